@@ -1,0 +1,63 @@
+"""Chance that can be checked: every shuffle and every hidden draw follows from the seed alone.
+
+A decision of chance has a name, such as ``shuffle/2``. Its random bytes are HMAC-SHA256 with the seed as the key and
+``name/0``, ``name/1`` ... as messages; numbers are read from them four bytes at a time, the first byte the most
+significant, and those that would favour some results are skipped (rejection sampling). Whoever has the seed can repeat
+all of it in any language, and nothing in it depends on how the game is played, but for a card taken by a 2.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator
+
+from doghouse.rules.core.layout import COPIES, JOKERS
+from doghouse.rules.notation import CARDS
+
+_DECK = [kind for kind, card in enumerate(CARDS) for _copy in range(JOKERS if card == "X" else COPIES)]
+_WORD = 1 << 32
+
+
+class Chance:
+    """All chance of one game."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._key = seed.encode()
+
+    def first_dealer(self, seats: str) -> str:
+        """The first dealer, drawn by lot (R3.3)."""
+        return seats[next(self._numbers("dealer", [len(seats)]))]
+
+    def shuffle(self, number: int, deck: list[int] = _DECK) -> list[int]:
+        """The cards in the order of the given shuffle of the game, counted from 1 (R3.4)."""
+        cards = list(deck)
+        places = range(len(cards) - 1, 0, -1)
+        for place, other in zip(
+            places, self._numbers(f"shuffle/{number}", [place + 1 for place in places]), strict=True
+        ):
+            cards[place], cards[other] = cards[other], cards[place]
+        return cards
+
+    def draw(self, round: int, seat: str, cards: int) -> int:
+        """Which card a seat draws from its neighbour in a round, counted along the sorted hand (R4.3)."""
+        return next(self._numbers(f"draw/{round}/{seat}", [cards]))
+
+    def take(self, number: int, cards: int) -> int:
+        """Which card the so-manieth two of the game takes, counted along the sorted hand (R13.3)."""
+        return next(self._numbers(f"take/{number}", [cards]))
+
+    def _numbers(self, name: str, bounds: list[int]) -> Iterator[int]:
+        """A number below each bound in turn."""
+        words = self._words(name)
+        for bound in bounds:
+            limit = _WORD - _WORD % bound
+            yield next(word for word in words if word < limit) % bound
+
+    def _words(self, name: str) -> Iterator[int]:
+        block = 0
+        while True:
+            digest = hmac.digest(self._key, f"{name}/{block}".encode(), "sha256")
+            for at in range(0, len(digest), 4):
+                yield int.from_bytes(digest[at : at + 4], "big")
+            block += 1

@@ -1,0 +1,366 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""The core as Python sees it: one game, moved step by step.
+
+Everything is numbers here; ``doghouse.rules.game`` speaks notation. Seats, marbles, fields, cards and steps are coded
+as ``layout`` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.rules.core.layout import (
+        ARGUMENT_SHIFT,
+        BACK,
+        DEAL,
+        DIVE,
+        EMPTY,
+        ENTER,
+        FINISH,
+        GIVE,
+        KENNEL,
+        KEY,
+        KINDS,
+        LEAVE,
+        MARBLE_SHIFT,
+        MARBLES,
+        MOVE,
+        RUN,
+        SEATS,
+        SECTION,
+        STEPS,
+        STOCK,
+        SWAP,
+        WHAT_BITS,
+        copy_state,
+        new_state,
+    )
+    from doghouse.rules.core.moves import forward, inward
+    from doghouse.rules.core.playing import do_step, lay_out, random_steps
+    from doghouse.rules.core.rounds import (
+        add_card,
+        begin_play,
+        deal_round,
+        exchange_cards,
+        give_card,
+        hand_size_due,
+        settle_chance,
+        shuffle_due,
+    )
+    from doghouse.rules.core.seven import seven_steps
+    from doghouse.rules.core.steps import legal_steps, under_way
+
+COMPILED = cython.compiled
+
+
+class Core:
+    """A game in the compiled core."""
+
+    def __cinit__(self) -> None:
+        self.state = new_state()
+
+    def __dealloc__(self) -> None:
+        if cython.compiled:
+            free(self.state)  # type: ignore[name-defined]  # noqa: F821
+
+    if not cython.compiled:
+
+        def __init__(self) -> None:
+            self.__cinit__()
+
+    def set_up(
+        self,
+        *,
+        sections: int,
+        order: Sequence[int],
+        teams: Sequence[int],
+        receivers: Sequence[int],
+        alone: bool,
+        canadian: bool,
+        joker_may_finish: bool,
+        exchange: int,
+        quick_start: bool,
+        first: int,
+        seed: int,
+    ) -> None:
+        """Lay the board out for the seats in ``order``; ``teams`` and ``receivers`` are given in that order too."""
+        state = self.state
+        state.ring_size = sections * SECTION
+        state.players = len(order)
+        state.seats = 0
+        for place in range(len(order)):
+            state.seats |= 1 << order[place]
+            state.following[order[place]] = order[(place + 1) % len(order)]
+            state.receiver[order[place]] = receivers[place]
+            state.team[order[place]] = teams[place]
+        state.alone = alone
+        state.canadian = canadian
+        state.joker_may_finish = joker_may_finish
+        state.exchange = exchange
+        state.quick_start = quick_start
+        state.deal_random = seed & 0xFFFFFFFFFFFFFFFF
+        state.draw_random = ~seed & 0xFFFFFFFFFFFFFFFF
+        for seat in range(SEATS):
+            state.given[seat] = EMPTY
+        lay_out(state, first)
+
+    def copy(self) -> Core:
+        fresh = Core()
+        copy_state(fresh.state, self.state)
+        return fresh
+
+    def steps(self) -> list[int]:
+        """The legal steps of the seat to act."""
+        if not cython.compiled:
+            out = [0] * STEPS
+        count = legal_steps(self.state, out)
+        return [out[at] for at in range(count)]
+
+    def is_legal(self, step: int) -> bool:
+        if not cython.compiled:
+            out = [0] * STEPS
+        count = legal_steps(self.state, out)
+        for at in range(count):
+            if out[at] == step:
+                return True
+        return False
+
+    def step(self, code: int) -> None:
+        """Carry out a legal step; any other is refused."""
+        if not self.is_legal(code & 0x3FFFFF):
+            raise ValueError(f"step {code} is not legal here")
+        do_step(self.state, code)
+
+    def settle(self) -> None:
+        """Let the core's own random numbers deal and draw."""
+        settle_chance(self.state)
+
+    def play_randomly(self, seed: int, most: int) -> int:
+        """Play random steps until the game is over, ``most`` at most; a random number to go on with."""
+        random = seed
+        if cython.compiled:
+            with cython.nogil:
+                random = random_steps(self.state, random, most)
+        else:
+            random = random_steps(self.state, random, most)
+        return random >> 1  # fits a signed number
+
+    def seven_chunks(self, card: int) -> list[int]:
+        """The legal chunks of a seven or a joker as a seven: the first of a play, or the next of the one under way."""
+        if not cython.compiled:
+            out = [0] * STEPS
+        left = self.state.seven_left or 7
+        count = seven_steps(self.state, card, left, out, 0)
+        return [out[at] for at in range(count)]
+
+    def spend(self, chunk: int) -> None:
+        """Carry out a chunk that ``seven_chunks`` gave."""
+        do_step(self.state, chunk)
+
+    def resume_seven(self, key: bytes, card: int) -> None:
+        """Go back to where a seven under way had the given key, with this seat to act."""
+        self.load_board(key[:MARBLES], key[MARBLES])
+        self.state.first_done = key[MARBLES + 1]
+        self.state.seven_left = key[MARBLES + 3]
+        self.state.seven_card = card
+
+    def ends(self, step: int) -> tuple[int, int]:
+        """The fields a step goes from and to."""
+        what = step & WHAT_BITS
+        marble = (step >> MARBLE_SHIFT) & 31
+        argument = (step >> ARGUMENT_SHIFT) & 31
+        source = self.state.board.at[marble]
+        if what == MOVE or what == RUN:
+            return source, forward(self.state, marble, argument)
+        if what == ENTER or what == DIVE:
+            return source, inward(self.state, marble, argument)
+        if what == BACK:
+            return source, forward(self.state, marble, -argument)
+        if what == SWAP:
+            return source, self.state.board.at[argument]
+        if what == LEAVE:
+            return source, (marble >> 2) * SECTION
+        return EMPTY, EMPTY
+
+    # The board.
+
+    def marbles(self) -> list[int]:
+        return [self.state.board.at[marble] for marble in range(MARBLES)]
+
+    def load_board(self, marbles: Sequence[int], fresh: int) -> None:
+        for field in range(FINISH):
+            self.state.board.ring[field] = EMPTY
+        for seat in range(SEATS):
+            self.state.board.finish[seat] = 0
+        for marble in range(MARBLES):
+            field = marbles[marble]
+            self.state.board.at[marble] = field
+            if field < FINISH:
+                self.state.board.ring[field] = marble
+            elif field < KENNEL:
+                self.state.board.finish[marble >> 2] |= 1 << (field & 3)
+        self.state.board.fresh = fresh
+
+    def sort_marbles(self) -> None:
+        """Order each seat's marbles by field, so that equal positions are equal in every bit."""
+        key = self.key()
+        self.load_board(key[:MARBLES], self.state.board.fresh)
+
+    def key(self) -> bytes:
+        """The board as bytes, the same however a seat's marbles are numbered; and who has won, or would."""
+        if not cython.compiled:
+            key = [0] * KEY
+        for marble in range(MARBLES):
+            # An insertion sort among the four marbles of a seat.
+            field = self.state.board.at[marble]
+            place = marble
+            while place & 3 and key[place - 1] > field:
+                key[place] = key[place - 1]
+                place -= 1
+            key[place] = field
+        key[MARBLES] = self.state.board.fresh
+        key[MARBLES + 1] = self.state.first_done
+        key[MARBLES + 2] = self.state.winners
+        key[MARBLES + 3] = self.state.seven_left
+        return key[:KEY] if cython.compiled else bytes(key)  # type: ignore[return-value]
+
+    def fresh(self) -> int:
+        return self.state.board.fresh
+
+    def finished(self, seat: int) -> int:
+        return self.state.board.finish[seat]
+
+    def is_under_way(self, marble: int) -> bool:
+        return bool(under_way(self.state, marble))
+
+    # The cards.
+
+    def hand(self, seat: int) -> list[int]:
+        return [kind for kind in range(KINDS) for _copy in range(self.state.hand[seat * KINDS + kind])]
+
+    def load_hand(self, seat: int, kinds: Iterable[int]) -> None:
+        for kind in range(KINDS):
+            self.state.hand[seat * KINDS + kind] = 0
+        self.state.held[seat] = 0
+        self.state.cards[seat] = 0
+        for kind in kinds:
+            add_card(self.state, seat, kind)
+
+    def cards(self, seat: int) -> int:
+        return self.state.cards[seat]
+
+    def seen(self) -> list[int]:
+        return [self.state.seen[kind] for kind in range(KINDS)]
+
+    def load_seen(self, counts: Sequence[int]) -> None:
+        for kind in range(KINDS):
+            self.state.seen[kind] = counts[kind]
+
+    def stock(self) -> list[int]:
+        """The cards not dealt yet, the next one first."""
+        return [self.state.stock[at] for at in range(self.state.dealt, STOCK)]
+
+    def load_stock(self, kinds: Sequence[int]) -> None:
+        self.state.dealt = STOCK - len(kinds)
+        for at in range(len(kinds)):
+            self.state.stock[self.state.dealt + at] = kinds[at]
+
+    def needs_shuffle(self) -> bool:
+        return bool(shuffle_due(self.state))
+
+    def deal_size(self) -> int:
+        return hand_size_due(self.state)
+
+    def deal(self) -> None:
+        if self.state.phase != DEAL or shuffle_due(self.state):
+            raise ValueError("no deal is due, or the stock is too small for it")
+        deal_round(self.state)
+
+    def given(self, seat: int) -> int:
+        return self.state.given[seat]
+
+    def load_given(self, seat: int, kind: int) -> None:
+        self.state.given[seat] = kind
+
+    def give(self, seat: int, kind: int) -> None:
+        if self.state.phase != GIVE or not (self.state.held[seat] >> kind) & 1 or self.state.given[seat] != EMPTY:
+            raise ValueError("this card cannot be given")
+        give_card(self.state, seat, kind)
+
+    def exchange(self) -> None:
+        """Carry out the exchange of the cards given or drawn."""
+        exchange_cards(self.state)
+
+    def skip_exchange(self) -> None:
+        begin_play(self.state)
+
+    # Whose turn it is, and the end.
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def phase(self) -> int:
+        return self.state.phase
+
+    @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
+    def starter(self) -> int:
+        return self.state.starter
+
+    @property
+    def folded(self) -> int:
+        return self.state.folded
+
+    @property
+    def winners(self) -> int:
+        return self.state.winners
+
+    @property
+    def seven_left(self) -> int:
+        return self.state.seven_left
+
+    @property
+    def seven_card(self) -> int:
+        return self.state.seven_card
+
+    @property
+    def first_done(self) -> int:
+        return self.state.first_done
+
+    @property
+    def steps_made(self) -> int:
+        return self.state.steps
+
+    def load_turn(
+        self,
+        *,
+        turn: int,
+        phase: int,
+        round: int,
+        starter: int,
+        folded: int = 0,
+        seven_left: int = 0,
+        seven_card: int = 0,
+        first_done: int = EMPTY,
+        winners: int = 0,
+    ) -> None:
+        self.state.turn = turn
+        self.state.phase = phase
+        self.state.round = round
+        self.state.starter = starter
+        self.state.folded = folded
+        self.state.seven_left = seven_left
+        self.state.seven_card = seven_card
+        self.state.first_done = first_done
+        self.state.winners = winners

@@ -1,0 +1,111 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""Single marbles on the board: how far they reach, and what happens where they land (R7, R8)."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.rules.core.layout import EMPTY, FINISH, KENNEL, SECTION, Board, State
+
+
+def lift(board: Board, marble: int) -> None:
+    """Take a marble off its field; a fresh one that leaves its start is fresh no longer (R7.1)."""
+    source = board.at[marble]
+    if source < FINISH:
+        board.ring[source] = EMPTY
+        seat = marble >> 2
+        if source == seat * SECTION:
+            board.fresh &= ~(1 << seat)
+    elif source < KENNEL:
+        board.finish[marble >> 2] &= ~(1 << (source & 3))
+
+
+def land(board: Board, marble: int, field: int) -> None:
+    """Put a lifted marble down; whoever stood there is sent home (R7.3)."""
+    if field < FINISH:
+        there = board.ring[field]
+        if there != EMPTY:
+            board.at[there] = KENNEL
+        board.ring[field] = marble
+    else:
+        seat = marble >> 2
+        board.finish[seat] |= 1 << (field & 3)
+    board.at[marble] = field
+
+
+def swap_marbles(board: Board, mine: int, other: int) -> None:
+    """A swap is no move: nothing is passed and nothing sent home (R9.2)."""
+    field = board.at[mine]
+    board.at[mine] = board.at[other]
+    board.at[other] = field
+    board.ring[board.at[mine]] = mine
+    board.ring[field] = other
+
+
+def ring_reach(state: State, marble: int) -> int:
+    """How far a marble on the ring may go forwards before a fresh marble stops it, 13 at most (R7.1)."""
+    field = state.board.at[marble]
+    ahead = SECTION - (field & 15)
+    if ahead > 13:
+        return 13
+    coming = (field >> 4) + 1
+    if coming * SECTION == state.ring_size:
+        coming = 0
+    if (state.board.fresh >> coming) & 1:
+        return ahead - 1
+    return 13
+
+
+def finish_reach(state: State, marble: int) -> int:
+    """The numbers of fields that bring a marble into its finish or further inside, as bits (R8)."""
+    field = state.board.at[marble]
+    seat = marble >> 2
+    if field >= KENNEL:
+        return 0
+    if field >= FINISH:
+        open_fields = (state.board.finish[seat] | 16) >> ((field & 3) + 1)
+        return ((open_fields & -open_fields) - 1) << 1
+    if (state.board.fresh >> seat) & 1:
+        return 0  # a fresh marble neither turns in nor lets another over its start
+    start = seat * SECTION
+    ahead = start - field
+    if ahead < 0:
+        ahead += state.ring_size
+    if ahead > 12:
+        return 0
+    open_fields = state.board.finish[seat] | 16
+    free = (open_fields & -open_fields) - 1
+    return (free << (ahead + 1)) & 0x3FFE
+
+
+def may_go_back(state: State, marble: int) -> int:
+    """Whether nothing fresh stands within four fields behind a marble on the ring."""
+    field = state.board.at[marble]
+    behind = field & 15
+    return not (1 <= behind <= 4 and (state.board.fresh >> (field >> 4)) & 1)
+
+
+def forward(state: State, marble: int, far: int) -> int:
+    """The field so many fields ahead on the ring (behind, for a negative number)."""
+    field = state.board.at[marble] + far
+    if field >= state.ring_size:
+        field -= state.ring_size
+    elif field < 0:
+        field += state.ring_size
+    return field
+
+
+def inward(state: State, marble: int, far: int) -> int:
+    """The finish field that lies so many fields ahead of a marble that turns in or is in."""
+    field = state.board.at[marble]
+    if field >= FINISH:
+        return field + far
+    seat = marble >> 2
+    field = seat * SECTION - field
+    if field < 0:
+        field += state.ring_size
+    return FINISH + seat * 4 + far - field - 1

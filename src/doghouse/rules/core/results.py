@@ -1,0 +1,42 @@
+# cython: language_level=3, annotation_typing=False
+"""The distinct results of a seven, found one by one, the simplest first (R10)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from doghouse.rules.core.engine import Core
+
+FIELD_BITS = 255
+TARGET_SHIFT = 8
+
+
+def seven_results(core: Core, card: int) -> Iterator[tuple[int, ...]]:
+    """Each distinct result of playing the card as a seven, as its chunks: field it goes from, field it goes to << 8.
+
+    Boards are searched in order of the chunks it takes to reach them, so every result comes with a shortest
+    description, and asking for the first few costs little however many there are.
+    """
+    work = core.copy()
+    first = work.key()
+    found = {first}
+    waiting: deque[tuple[bytes, tuple[int, ...]]] = deque([(first, ())])
+    while waiting:
+        key, path = waiting.popleft()
+        if path:
+            work = core.copy()
+            work.resume_seven(key, card)
+        for chunk in work.seven_chunks(card):
+            after = work.copy()
+            after.spend(chunk)
+            result = after.key()
+            if result in found:
+                continue
+            found.add(result)
+            source, target = work.ends(chunk)
+            reached = (*path, source | (target << TARGET_SHIFT))
+            if after.seven_left:
+                waiting.append((result, reached))
+            else:
+                yield reached

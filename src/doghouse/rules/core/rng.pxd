@@ -1,0 +1,8 @@
+cimport cython
+
+cdef unsigned long long MASK, GOLDEN, MIX_A, MIX_B
+
+cdef unsigned long long advance(unsigned long long state) noexcept nogil
+
+@cython.locals(mixed="unsigned long long", high="unsigned long long", wide="unsigned long long")
+cdef int below(unsigned long long state, int bound) noexcept nogil

@@ -1,0 +1,36 @@
+cimport cython
+from doghouse.rules.core.layout cimport *
+from doghouse.rules.core.moves cimport *
+
+cdef int movable(State *state, int seven) noexcept nogil
+
+@cython.locals(seat=cython.int)
+cdef int team_complete(State *state, int team) noexcept nogil
+
+@cython.locals(seat=cython.int)
+cdef int ends_game(State *state) noexcept nogil
+
+@cython.locals(board="Board *", source=cython.int, target=cython.int, seat=cython.int, there=cython.int, mark=cython.int)
+cdef int point(State *state, int marble, int into) noexcept nogil
+
+@cython.locals(board="Board *", target=cython.int, there=cython.int, seat=cython.int)
+cdef void unpoint(State *state, int marble, int source, int mark) noexcept nogil
+
+@cython.locals(source=cython.int, mark=cython.int, seats=cython.int, marble=cython.int, into=cython.int, possible=cython.int)
+cdef int can_spend(State *state, int left, int joker) noexcept nogil
+
+@cython.locals(source=cython.int, mark=cython.int, possible=cython.int)
+cdef int can_spend_after(State *state, int marble, int into, int points, int left, int joker) noexcept nogil
+
+@cython.locals(_done=cython.int)
+cdef void run_points(State *state, int marble, int into, int points) noexcept nogil
+
+@cython.locals(
+    seats=cython.int, marble=cython.int, reach=cython.int, inside=cython.int, runner=cython.int, far=cython.int,
+    code=cython.int, fast=cython.int, joker=cython.int, gap=cython.int, field=cython.int, second=cython.int,
+)
+
+cdef int seven_steps(State *state, int card, int left, int *out, int count) noexcept nogil
+
+@cython.locals(gap=cython.int)
+cdef int passes(State *state, int field, int other, int left) noexcept nogil

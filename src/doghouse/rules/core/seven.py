@@ -1,0 +1,223 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""The seven: points spent one by one, each clearing the field it comes to, and whether the rest can be used up."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.rules.core.layout import (
+        ARGUMENT_SHIFT,
+        AS_SHIFT,
+        CARD_SHIFT,
+        DIVE,
+        EMPTY,
+        FINISH,
+        JOKER,
+        KENNEL,
+        MARBLE_SHIFT,
+        MARBLES,
+        RUN,
+        SECTION,
+        SEVEN,
+        State,
+        board_of,
+    )
+    from doghouse.rules.core.moves import finish_reach, ring_reach
+
+BLOCKED = -1  # what ``point`` answers where the marble cannot go on
+
+
+def movable(state: State, seven: int) -> int:
+    """The seats whose marbles the seat to act may move, as bits (R10.1, R10.4, R11.1, R12.1, R13.2)."""
+    if state.alone:
+        return state.seats if seven else 1 << state.turn
+    if state.board.finish[state.turn] == 15 or (seven and state.canadian):
+        return state.team[state.turn]
+    return 1 << state.turn
+
+
+def team_complete(state: State, team: int) -> int:
+    for seat in range(6):
+        if (team >> seat) & 1 and state.board.finish[seat] != 15:
+            return 0
+    return 1
+
+
+def ends_game(state: State) -> int:
+    """Whether a play of the seat to act that ends on this board ends the game (R2.4)."""
+    if not state.alone:
+        return team_complete(state, state.team[state.turn])
+    for seat in range(6):
+        if state.board.finish[seat] == 15:
+            return 1
+    return 0
+
+
+def point(state: State, marble: int, into: int) -> int:
+    """Move a marble one field on, turning in if ``into``; what ``unpoint`` needs, or BLOCKED with nothing changed."""
+    board = board_of(state)
+    source = board.at[marble]
+    seat = marble >> 2
+    if source >= FINISH:
+        if source >= KENNEL or source & 3 == 3 or (board.finish[seat] >> ((source & 3) + 1)) & 1:
+            return -1
+        board.finish[seat] += 1 << (source & 3)  # the bit moves one place up
+        board.at[marble] = source + 1
+        return EMPTY
+    mark = EMPTY
+    if source == seat * SECTION:
+        if (board.fresh >> seat) & 1:
+            if into:
+                return -1
+            mark |= 256
+        elif into:
+            if board.finish[seat] & 1:
+                return -1
+            board.ring[source] = EMPTY
+            board.finish[seat] |= 1
+            board.at[marble] = FINISH + seat * 4
+            return EMPTY
+    target = source + 1
+    if target == state.ring_size:
+        target = 0
+    there = board.ring[target]
+    if there != EMPTY:
+        if target & 15 == 0 and (board.fresh >> (target >> 4)) & 1:
+            return -1
+        board.at[there] = KENNEL
+        mark = (mark & 256) | there
+    board.ring[source] = EMPTY
+    board.ring[target] = marble
+    board.at[marble] = target
+    if mark & 256:
+        board.fresh &= ~(1 << seat)
+    return mark
+
+
+def unpoint(state: State, marble: int, source: int, mark: int) -> None:
+    """Take back what ``point`` did."""
+    board = board_of(state)
+    target = board.at[marble]
+    seat = marble >> 2
+    board.at[marble] = source
+    if target >= FINISH:
+        board.finish[seat] &= ~(1 << (target & 3))
+        if source >= FINISH:
+            board.finish[seat] |= 1 << (source & 3)
+        else:
+            board.ring[source] = marble
+        return
+    there = mark & 255
+    board.ring[target] = there
+    if there != EMPTY:
+        board.at[there] = target
+    board.ring[source] = marble
+    if mark & 256:
+        board.fresh |= 1 << seat
+
+
+def can_spend(state: State, left: int, joker: int) -> int:
+    """Whether so many points can be used up; ``joker``: without ending the game (R12.2). The board stays as it was."""
+    if left == 0:
+        return not (joker and ends_game(state))
+    seats = movable(state, 1)
+    for marble in range(MARBLES):
+        if not (seats >> (marble >> 2)) & 1:
+            continue
+        source = state.board.at[marble]
+        if source >= KENNEL:
+            continue
+        for into in range(2):
+            if into and source != (marble >> 2) * SECTION:
+                continue  # turning in makes a difference on one's own start only
+            mark = point(state, marble, into)
+            if mark >= 0:
+                possible = can_spend(state, left - 1, joker)
+                unpoint(state, marble, source, mark)
+                if possible:
+                    return 1
+    return 0
+
+
+def can_spend_after(state: State, marble: int, into: int, points: int, left: int, joker: int) -> int:
+    """Whether a marble can go so many points and the points left can then be used up."""
+    if points == 0:
+        return can_spend(state, left, joker)
+    source = state.board.at[marble]
+    mark = point(state, marble, into)
+    if mark < 0:
+        return 0
+    possible = can_spend_after(state, marble, into, points - 1, left, joker)
+    unpoint(state, marble, source, mark)
+    return possible
+
+
+def run_points(state: State, marble: int, into: int, points: int) -> None:
+    for _done in range(points):
+        point(state, marble, into)
+
+
+def seven_steps(state: State, card: int, left: int, out: list[int], count: int) -> int:
+    """Write the legal chunks of a seven with so many points left behind the first ``count`` steps; the new count.
+
+    A marble on the ring with no fresh marble in its way can use up any rest: only chunks that leave no such *runner*
+    need the exact search.
+    """
+    seats = movable(state, 1)
+    joker = card == JOKER and not state.joker_may_finish
+    runner = EMPTY
+    second = EMPTY
+    for marble in range(MARBLES):
+        if (seats >> (marble >> 2)) & 1 and state.board.at[marble] < FINISH and ring_reach(state, marble) >= left:
+            if runner == EMPTY:
+                runner = marble
+            else:
+                second = marble
+                break
+    if joker and state.alone:
+        runner = EMPTY  # who is completed on the way stays completed: search exactly
+        second = EMPTY
+    for marble in range(MARBLES):
+        if not (seats >> (marble >> 2)) & 1:
+            continue
+        field = state.board.at[marble]
+        if field >= KENNEL:
+            continue
+        code = (card << CARD_SHIFT) | (SEVEN << AS_SHIFT) | (marble << MARBLE_SHIFT)
+        inside = finish_reach(state, marble)
+        reach = ring_reach(state, marble) if field < FINISH else 0
+        # A runner that this marble cannot reach stays on the ring whatever this marble does.
+        fast = 0
+        if runner != EMPTY:
+            fast = runner if runner != marble else second
+            if fast == EMPTY or (field < FINISH and passes(state, field, state.board.at[fast], left)):
+                fast = 0
+            else:
+                fast = 1
+        if reach > left:
+            reach = left
+        for far in range(1, reach + 1):
+            if (
+                fast
+                or (reach >= left and not (joker and state.alone))
+                or can_spend_after(state, marble, 0, far, left - far, joker)
+            ):
+                out[count] = code | RUN | (far << ARGUMENT_SHIFT)
+                count += 1
+        for far in range(1, left + 1):
+            if (inside >> far) & 1 and (fast or can_spend_after(state, marble, 1, far, left - far, joker)):
+                out[count] = code | DIVE | (far << ARGUMENT_SHIFT)
+                count += 1
+    return count
+
+
+def passes(state: State, field: int, other: int, left: int) -> int:
+    """Whether a marble that goes up to ``left`` points on from a ring field may come to the other field."""
+    gap = other - field
+    if gap < 0:
+        gap += state.ring_size
+    return gap <= left

@@ -1,0 +1,205 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""Every legal step of a position (R5 to R13)."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.rules.core.layout import (
+        ACE,
+        ARGUMENT_SHIFT,
+        AS_SHIFT,
+        BACK,
+        CARD_SHIFT,
+        ENTER,
+        FINISH,
+        FOLD,
+        FOUR,
+        GIVE,
+        GIVING,
+        IDLE,
+        JACK,
+        JOKER,
+        KENNEL,
+        KINDS,
+        KING,
+        LEAVE,
+        MARBLE_SHIFT,
+        MARBLES,
+        MOVE,
+        PLAY,
+        SECTION,
+        SEVEN,
+        SWAP,
+        TAKE,
+        TWO,
+        State,
+    )
+    from doghouse.rules.core.moves import finish_reach, may_go_back, ring_reach
+    from doghouse.rules.core.seven import movable, seven_steps, team_complete
+
+
+def legal_steps(state: State, out: list[int]) -> int:
+    """Write every legal step of the seat to act; how many: none only when chance is to act, or all is over."""
+    if state.phase == PLAY:
+        if state.seven_left:
+            return seven_steps(state, state.seven_card, state.seven_left, out, 0)
+        return play_steps(state, out)
+    if state.phase == GIVE:
+        return give_steps(state, out)
+    return 0
+
+
+def give_steps(state: State, out: list[int]) -> int:
+    held = state.held[state.turn]
+    count = 0
+    for kind in range(KINDS):
+        out[count] = GIVING | (kind << CARD_SHIFT)
+        count += (held >> kind) & 1
+    return count
+
+
+def play_steps(state: State, out: list[int]) -> int:
+    if not cython.compiled:
+        marbles = [0] * MARBLES
+        runs = [0] * MARBLES
+        dives = [0] * MARBLES
+    seats = movable(state, 0)
+    held = state.held[state.turn]
+    # How far each marble on the board reaches: along the ring and into the finish, a bit for each number of fields.
+    on_board = 0
+    for marble in range(MARBLES):
+        if (seats >> (marble >> 2)) & 1:
+            field = state.board.at[marble]
+            if field < KENNEL:
+                marbles[on_board] = marble
+                runs[on_board] = (2 << ring_reach(state, marble)) - 2 if field < FINISH else 0
+                dives[on_board] = finish_reach(state, marble)
+                on_board += 1
+    count = 0
+    for kind in range(KINDS):
+        if not (held >> kind) & 1 or kind == JACK or kind == SEVEN or kind == JOKER:
+            continue
+        code = (kind << CARD_SHIFT) | (kind << AS_SHIFT)
+        if kind == ACE or kind == KING:
+            count = leave_steps(state, seats, code, out, count)
+        for index in range(on_board):
+            # A step is written first and counted only if legal: that is faster than deciding first.
+            out[count] = code | MOVE | (marbles[index] << MARBLE_SHIFT) | ((kind + 1) << ARGUMENT_SHIFT)
+            count += (runs[index] >> (kind + 1)) & 1
+            out[count] = code | ENTER | (marbles[index] << MARBLE_SHIFT) | ((kind + 1) << ARGUMENT_SHIFT)
+            count += (dives[index] >> (kind + 1)) & 1
+            if kind == ACE:
+                out[count] = code | MOVE | (marbles[index] << MARBLE_SHIFT) | (11 << ARGUMENT_SHIFT)
+                count += (runs[index] >> 11) & 1
+                out[count] = code | ENTER | (marbles[index] << MARBLE_SHIFT) | (11 << ARGUMENT_SHIFT)
+                count += (dives[index] >> 11) & 1
+            elif kind == FOUR and state.board.at[marbles[index]] < FINISH:
+                out[count] = code | BACK | (marbles[index] << MARBLE_SHIFT) | (4 << ARGUMENT_SHIFT)
+                count += may_go_back(state, marbles[index])
+        if kind == TWO and state.alone:
+            count = take_steps(state, code, out, count)
+    if (held >> SEVEN) & 1:
+        count = seven_steps(state, SEVEN, 7, out, count)
+    if (held >> JACK) & 1:
+        count = swap_steps(state, seats, (JACK << CARD_SHIFT) | (JACK << AS_SHIFT), out, count)
+    if (held >> JOKER) & 1:
+        count = leave_steps(state, seats, JOKER << CARD_SHIFT, out, count)
+        for index in range(on_board):
+            marble = marbles[index]
+            entering = 0 if not state.joker_may_finish and completes(state, marble) else dives[index]
+            for far in range(1, 14):
+                if far == 7:
+                    continue
+                code = (JOKER << CARD_SHIFT) | (marble << MARBLE_SHIFT) | (far << ARGUMENT_SHIFT)
+                code |= (ACE if far == 11 else far - 1) << AS_SHIFT
+                out[count] = code | MOVE
+                count += (runs[index] >> far) & 1
+                out[count] = code | ENTER
+                count += (entering >> far) & 1
+                if far == 4 and state.board.at[marble] < FINISH and may_go_back(state, marble):
+                    out[count] = code | BACK
+                    count += 1
+        count = seven_steps(state, JOKER, 7, out, count)
+        count = swap_steps(state, seats, (JOKER << CARD_SHIFT) | (JACK << AS_SHIFT), out, count)
+        if state.alone:
+            count = take_steps(state, (JOKER << CARD_SHIFT) | (TWO << AS_SHIFT), out, count)
+    if count == 0:
+        kind = JACK if (held >> JACK) & 1 else JOKER
+        if (held >> kind) & 1 and only_own_under_way(state, seats):
+            out[0] = IDLE | (kind << CARD_SHIFT) | (JACK << AS_SHIFT)
+        else:
+            out[0] = FOLD
+        count = 1
+    return count
+
+
+def leave_steps(state: State, seats: int, code: int, out: list[int], count: int) -> int:
+    """One marble of each kennel may leave it, unless a fresh one stands on the start (R7.1)."""
+    for seat in range(6):
+        if (seats >> seat) & 1 and not (state.board.fresh >> seat) & 1:
+            for marble in range(4 * seat, 4 * seat + 4):
+                if state.board.at[marble] == KENNEL:
+                    out[count] = code | LEAVE | (marble << MARBLE_SHIFT)
+                    count += 1
+                    break
+    return count
+
+
+def under_way(state: State, marble: int) -> int:
+    """On the ring and not fresh (R9.2, R9.3)."""
+    field = state.board.at[marble]
+    if field >= FINISH:
+        return 0
+    return not (field == (marble >> 2) * SECTION and (state.board.fresh >> (marble >> 2)) & 1)
+
+
+def swap_steps(state: State, seats: int, code: int, out: list[int], count: int) -> int:
+    """A marble one may move with a marble of any other player (R9.1); a helper's team mates are two players (R11.1)."""
+    for mine in range(MARBLES):
+        if not (seats >> (mine >> 2)) & 1 or not under_way(state, mine):
+            continue
+        for other in range(MARBLES):
+            owner = other >> 2
+            if owner == mine >> 2 or not under_way(state, other):
+                continue
+            if (seats >> owner) & 1 and other < mine:
+                continue  # two marbles one may move: the same swap the other way round
+            out[count] = code | SWAP | (mine << MARBLE_SHIFT) | (other << ARGUMENT_SHIFT)
+            count += 1
+    return count
+
+
+def take_steps(state: State, code: int, out: list[int], count: int) -> int:
+    """A two may take a card from an opponent who has any (R13.3)."""
+    for seat in range(6):
+        if seat != state.turn and state.cards[seat]:
+            out[count] = code | TAKE | (seat << ARGUMENT_SHIFT)
+            count += 1
+    return count
+
+
+def only_own_under_way(state: State, seats: int) -> int:
+    """Whether marbles are under way, and all of them one's own, so that a jack may be played without effect (R9.3)."""
+    mine = 0
+    for marble in range(MARBLES):
+        if under_way(state, marble):
+            if not (seats >> (marble >> 2)) & 1:
+                return 0
+            mine = 1
+    return mine
+
+
+def completes(state: State, marble: int) -> int:
+    """Whether bringing this marble in would end the game (R12.2)."""
+    seat = marble >> 2
+    if state.board.at[marble] >= FINISH:
+        return 0
+    inside = state.board.finish[seat]
+    if (inside & 1) + (inside >> 1 & 1) + (inside >> 2 & 1) + (inside >> 3) != 3:
+        return 0
+    return state.alone or team_complete(state, state.team[seat] & ~(1 << seat))

@@ -1,0 +1,186 @@
+"""The course of a game: everything that makes it up, and how chance and the players' acts carry it on.
+
+No act is judged here. ``game`` asks the core first what is legal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from doghouse.rules.chance import Chance
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import ACE, ARGUMENT_SHIFT, DEAL, DRAW, EMPTY, GIVE, TAKE, TAKEN_SHIFT, WHAT_BITS
+from doghouse.rules.history import History, Round, Turn
+from doghouse.rules.knowledge import Knowledge
+from doghouse.rules.notation import CARDS, KIND, SEATS, Play
+from doghouse.rules.rules import Rules
+
+
+@dataclass
+class Course:
+    rules: Rules
+    chance: Chance
+    core: Core
+    first_dealer: str
+    hands_known: bool = True
+    stopped: bool = False
+    shuffles: int = 0
+    takes: int = 0
+    knowledge: Knowledge = field(default_factory=Knowledge)
+    laid_down: dict[str, list[str]] = field(default_factory=dict)
+    history: History = field(default_factory=History)
+    began_at: Mapping[str, Any] | None = None  # the position it began from, if not from the first deal
+
+    @classmethod
+    def begin(cls, rules: Rules, seed: str, first_dealer: str | None = None, hands_known: bool = True) -> Course:
+        """A course before its first deal."""
+        chance = Chance(seed)
+        dealer = first_dealer or chance.first_dealer(rules.seats)
+        return cls(rules, chance, rules.core(rules.after(dealer)), dealer, hands_known)
+
+    def copy(self) -> Course:
+        return replace(
+            self,
+            core=self.core.copy(),
+            knowledge=self.knowledge.copy(),
+            laid_down=dict(self.laid_down),
+            history=self.history.copy(),
+        )
+
+    @property
+    def dealer(self) -> str:
+        """Who is shown as the dealer of this round (R3.3)."""
+        if self.rules.dealer == "fixed":
+            return self.first_dealer
+        return self.rules.after(SEATS[self.core.starter], -1)
+
+    def hand(self, seat: str) -> list[str]:
+        """The cards of a seat, less the one it has laid out to give; ``?`` for each that is not known."""
+        cards = self.core.hand(SEATS.index(seat))
+        if self.core.phase == GIVE and self.core.given(SEATS.index(seat)) != EMPTY:
+            cards.remove(self.core.given(SEATS.index(seat)))
+        return [CARDS[kind] for kind in cards] if self.hands_known else ["?"] * len(cards)
+
+    def given(self, seat: str) -> str | None:
+        """The card a seat has given, or lost, in this round's exchange."""
+        kind = self.core.given(SEATS.index(seat))
+        return None if kind == EMPTY else CARDS[kind]
+
+    # Chance.
+
+    def deal(self, hands: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Deal the next round: from the stock, or hands that are known from elsewhere."""
+        core = self.core
+        size = core.deal_size()
+        if core.needs_shuffle():
+            self.shuffles += 1
+            core.load_stock(self.chance.shuffle(self.shuffles))
+            core.load_seen([0] * len(CARDS))
+        if hands is not None:
+            self._stack(hands)
+        core.deal()
+        self.knowledge.clear()
+        self.laid_down.clear()
+        dealt = {seat: self.hand(seat) for seat in self.rules.seats} if self.hands_known else None
+        self.history.rounds.append(Round(core.round, size, self.dealer, dealt))
+        if not self.hands_known:
+            for seat in map(SEATS.index, self.rules.seats):
+                core.load_hand(seat, [ACE] * size)
+            core.skip_exchange()
+
+    def _stack(self, hands: Mapping[str, Sequence[str]]) -> None:
+        """Put the cards of these hands on top of the stock, in the order in which they are dealt."""
+        rest = Counter(self.core.stock())
+        first = self.rules.seats.index(SEATS[self.core.starter])
+        order = self.rules.seats[first:] + self.rules.seats[:first]
+        top = [KIND[hands[seat][place]] for place in range(self.core.deal_size()) for seat in order]
+        for kind in top:
+            if not rest[kind]:
+                raise ValueError(f"the stock does not hold that many cards {CARDS[kind]} since the last shuffle")
+            rest[kind] -= 1
+        self.core.load_stock(top + [kind for kind in self.core.stock() if _use(rest, kind)])
+
+    def draw(self, drawn: Mapping[str, str] | None = None) -> None:
+        """Let each seat draw a hidden card from its right-hand neighbour: by chance, or as known from elsewhere."""
+        for seat in self.rules.seats:
+            other = self.rules.after(seat)
+            hand = self.hand(other)
+            if drawn is None:
+                card = hand[self.chance.draw(self.core.round, seat, len(hand))]
+            else:
+                card = drawn[seat]
+                if card not in hand:
+                    raise ValueError(f"{other} holds no {card} for {seat} to draw")
+            self.core.load_given(SEATS.index(other), KIND[card])
+        self.core.exchange()
+        self._note_exchange()
+
+    def go_on(self) -> None:
+        """Let chance act until somebody is to act, or the game is over."""
+        if self.core.phase == DEAL:
+            self.deal()
+        if self.core.phase == DRAW:
+            self.draw()
+
+    # Acts of players.
+
+    def give(self, seat: str, card: str) -> None:
+        self.core.give(SEATS.index(seat), KIND[card])
+        self.history.rounds[-1].given[seat] = card
+        if self.core.phase != GIVE:
+            self._note_exchange()
+
+    def _note_exchange(self) -> None:
+        for seat in self.rules.seats:
+            card = self.given(seat)
+            assert card is not None
+            self.history.rounds[-1].given[seat] = card
+            self.knowledge.learn(seat, self.rules.receiver(seat), card)
+
+    def supposing(self, play: Play) -> Core:
+        """The core to judge a play by: where hands are not known, one in which the seat to act holds what it needs."""
+        if self.hands_known:
+            return self.core
+        core = self.core.copy()
+        cards = core.cards(core.turn)
+        core.load_hand(core.turn, [] if play.card is None else [KIND[play.card]] * cards)
+        return core
+
+    def act(self, play: Play, steps: Sequence[int], taken: str | None = None) -> None:
+        """Carry out the steps of a legal play; ``taken`` is the card a two takes, if it is known from elsewhere."""
+        core = self.supposing(play)
+        seat = SEATS[core.turn]
+        if steps[0] & WHAT_BITS == TAKE:
+            steps, taken = self._take(steps[0], taken)
+        if play.card is None:
+            self.laid_down[seat] = self.hand(seat)
+            self.knowledge.folded(seat)
+        elif not core.seven_left:
+            self.knowledge.played(seat, play.card)
+        for step in steps:
+            core.step(step)
+        core.sort_marbles()
+        if not self.hands_known:
+            core.load_hand(SEATS.index(seat), [ACE] * core.cards(SEATS.index(seat)))
+        self.core = core
+        self.history.rounds[-1].turns.append(Turn(seat, str(play), taken))
+
+    def _take(self, step: int, taken: str | None) -> tuple[list[int], str | None]:
+        """Settle which hidden card a two takes (R13.3)."""
+        other = SEATS[(step >> ARGUMENT_SHIFT) & 31]
+        hand = self.hand(other)
+        self.takes += 1
+        if not self.hands_known:
+            return [step | (ACE + 1) << TAKEN_SHIFT], None
+        card = taken or hand[self.chance.take(self.takes, len(hand))]
+        self.knowledge.taken(SEATS[self.core.turn], other, card)
+        return [step | (KIND[card] + 1) << TAKEN_SHIFT], card
+
+
+def _use(cards: Counter[int], kind: int) -> bool:
+    """Whether a card of this kind is left, which is then taken out."""
+    cards[kind] -= 1
+    return cards[kind] >= 0

@@ -1,0 +1,239 @@
+"""A game of Dog from the first deal to the end, with the rules behind a friendly face."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from doghouse.rules import outcome as endings
+from doghouse.rules import position as positions
+from doghouse.rules import record as records
+from doghouse.rules import record_reader
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import EMPTY, GIVE, OVER
+from doghouse.rules.course import Course
+from doghouse.rules.errors import IllegalGive, IllegalPlay
+from doghouse.rules.explain import Explainer, obstacles
+from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
+from doghouse.rules.options import Options, marbles_of, options
+from doghouse.rules.outcome import Outcome, Standing
+from doghouse.rules.plays import Plays, find_steps
+from doghouse.rules.reasons import Reason, because
+from doghouse.rules.rules import Rules
+from doghouse.rules.view import build_view
+
+Phase = Literal["give", "play", "over"]
+
+
+class Game:
+    """A game of Dog.
+
+    The same rules and seed give the same deals everywhere. Without a seed an unpredictable one is drawn. A refused call
+    raises one of ``doghouse.rules.errors`` and changes nothing.
+    """
+
+    def __init__(self, rules: Rules | None = None, seed: int | str | None = None) -> None:
+        self._course = Course.begin(rules or Rules(), new_seed() if seed is None else str(seed))
+        self.headers: dict[str, str] = {}
+        self._course.go_on()
+
+    @classmethod
+    def _of(cls, course: Course, headers: Mapping[str, str] | None = None) -> Game:
+        game = cls.__new__(cls)
+        game._course = course
+        game.headers = dict(headers or {})
+        return game
+
+    # How the game stands.
+
+    @property
+    def rules(self) -> Rules:
+        return self._course.rules
+
+    @property
+    def seed(self) -> str:
+        """What all chance of this game follows from. Whoever knows it knows every card."""
+        return self._course.chance.seed
+
+    @property
+    def hands_known(self) -> bool:
+        """False for a game written down without its hands: then only the board can be followed."""
+        return self._course.hands_known
+
+    @property
+    def phase(self) -> Phase:
+        if self._course.stopped or self._core.phase == OVER:
+            return "over"
+        return "give" if self._core.phase == GIVE else "play"
+
+    @property
+    def turn(self) -> str | None:
+        """The seat to play; nobody's while cards are given or when the game is over."""
+        return SEATS[self._core.turn] if self.phase == "play" else None
+
+    @property
+    def round(self) -> int:
+        """The number of the round, counted from 1."""
+        return self._core.round
+
+    @property
+    def dealer(self) -> str:
+        """Who is shown as the dealer of this round (R3.3)."""
+        return self._course.dealer
+
+    @property
+    def next_deal(self) -> int:
+        """How many cards the next deal has: what the die of R3.5 shows."""
+        return self._core.deal_size()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or nothing while it goes on."""
+        if self._course.stopped:
+            return endings.stopped(self.rules, self._core)
+        return endings.finished(self.rules, self._core) if self._core.phase == OVER else None
+
+    def standings(self) -> tuple[Standing, ...]:
+        """All teams in the order of R2.5, the best first."""
+        return endings.standings(self.rules, self._core)
+
+    def marbles(self) -> dict[str, list[str]]:
+        """The marbles of each seat, as fields; a fresh one is marked with ``!``."""
+        return marbles_of(self._core, self.rules.seats)
+
+    def hand(self, seat: str) -> list[str]:
+        """The cards of a seat; ``?`` for each where the hands of the game are not known."""
+        return self._course.hand(self._seat(seat))
+
+    def to_give(self) -> str:
+        """The seats that have still to give a card."""
+        if self.phase != "give":
+            return ""
+        return "".join(seat for seat in self.rules.seats if self._core.given(SEATS.index(seat)) == EMPTY)
+
+    # What can be done.
+
+    def plays(self) -> Plays:
+        """The legal plays of the seat to act, each distinct by its result; found only as they are asked for."""
+        return Plays(self._judges() if self.phase == "play" else [])
+
+    def options(self, partial: str = "") -> Options:
+        """How a partial play can go on, and what the board looks like then.
+
+        The empty text asks for the cards that can be played, a card for its moves, and a 7 with some of its moves for
+        those that can follow.
+        """
+        self._check_turn(None)
+        return options(self.rules, self._judges(), partial)
+
+    def obstacles(self, card: str) -> tuple[Reason, ...]:
+        """Why a card in the hand of the seat to act cannot be played; nothing if it can."""
+        self._check_turn(None)
+        card = parse_card(card)
+        core = self._course.supposing(Play(card))
+        if KIND[card] not in core.hand(core.turn):
+            return (because("card_not_held", seat=SEATS[core.turn], card=card),)
+        if any(option.play.split("=")[0] == card for option in options(self.rules, [core], "").next):
+            return ()
+        return obstacles(self.rules, core, card)
+
+    # Acting.
+
+    def play(self, play: str | Play, seat: str | None = None) -> Play:
+        """Carry out a play, or fold, for the seat to act (and for no other, if ``seat`` is said)."""
+        wanted = Play.parse(play) if isinstance(play, str) else play
+        self._check_turn(seat)
+        self._course.act(wanted, self._steps(wanted))
+        self._course.go_on()
+        return wanted
+
+    def give(self, seat: str, card: str) -> None:
+        """Give a card in the exchange; when everyone has, the cards change hands (R4)."""
+        seat, card = self._seat(seat), parse_card(card)
+        if self.phase == "over":
+            raise IllegalGive(because("game_over"))
+        if self.phase != "give":
+            raise IllegalGive(because("drawn_by_chance" if self.rules.exchange == "draw" else "not_giving"))
+        if self._course.given(seat) is not None:
+            raise IllegalGive(because("gave_already", seat=seat))
+        if card not in self.hand(seat):
+            raise IllegalGive(because("card_not_held", seat=seat, card=card))
+        self._course.give(seat, card)
+
+    def stop(self) -> Outcome:
+        """End the game early, as a tournament does when time is up (R2.5)."""
+        if self.phase == "over":
+            raise IllegalPlay(because("game_over"))
+        self._course.stopped = True
+        return endings.stopped(self.rules, self._core)
+
+    # Views, positions, records, copies.
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """What a seat, or with None a spectator, may know, as plain data."""
+        return build_view(self._course, None if seat is None else self._seat(seat))
+
+    def position(self) -> dict[str, Any]:
+        """The whole position as plain data, hidden cards and chance included."""
+        return positions.write(self._course)
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any], seed: int | str | None = None) -> Game:
+        """A game that goes on from a position; ``seed`` is for the chance to come, if the position does not say."""
+        return cls._of(positions.read(position, new_seed() if seed is None else str(seed)))
+
+    def record(self) -> str:
+        """The game so far as a text that replays it."""
+        return records.write(self._course, self.headers)
+
+    @classmethod
+    def from_record(cls, text: str) -> Game:
+        """Replay a record; InvalidRecord names the line that is wrong and what was expected there."""
+        return cls._of(*record_reader.read(text, new_seed()))
+
+    def copy(self) -> Game:
+        """An independent copy, with the same chance to come."""
+        return self._of(self._course.copy(), self.headers)
+
+    def __repr__(self) -> str:
+        return f"Game.from_position({self.position()!r})"
+
+    # Inside.
+
+    @property
+    def _core(self) -> Core:
+        return self._course.core
+
+    def _judges(self) -> list[Core]:
+        """The core that says what is legal; where hands are not known, one for every card there is."""
+        if self.hands_known:
+            return [self._core]
+        return [self._course.supposing(Play(card)) for card in CARDS] + [self._course.supposing(Play(None))]
+
+    def _seat(self, seat: str) -> str:
+        seat = parse_seat(seat)
+        if seat not in self.rules.seats:
+            raise IllegalPlay(because("not_playing", seat=seat))
+        return seat
+
+    def _check_turn(self, seat: str | None) -> None:
+        if self.phase == "over":
+            raise IllegalPlay(because("game_over"))
+        if self.phase == "give":
+            raise IllegalPlay(because("exchange_first", seats=" and ".join(self.to_give())))
+        if seat is not None and self._seat(seat) != self.turn:
+            raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=seat))
+
+    def _steps(self, play: Play) -> list[int]:
+        """The steps of a legal play; for any other, the reason why it is none is raised."""
+        core = self._course.supposing(play)
+        steps = find_steps(core, play)
+        if steps is None:
+            raise IllegalPlay(Explainer(self.rules, core).reason(play))
+        return steps
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(16)

@@ -1,0 +1,150 @@
+"""How a partly written play can go on: for people who enter a play piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import FINISH, KENNEL
+from doghouse.rules.errors import IllegalPlay
+from doghouse.rules.explain import Explainer, obstacles
+from doghouse.rules.notation import KIND, SEATS, Play, field_text
+from doghouse.rules.plays import find_chunk, find_step, move_of, play_of
+from doghouse.rules.rules import Rules
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way to go on: the play as far as it would then be, whether that is all of it, and who would be sent home."""
+
+    play: str
+    complete: bool
+    sends_home: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Options:
+    """A partial play: what it says so far, the board it leads to, the points left of a 7, and how it can go on."""
+
+    play: str
+    complete: bool
+    points_left: int
+    marbles: dict[str, list[str]]
+    next: tuple[Option, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "play": self.play,
+            "complete": self.complete,
+            "points_left": self.points_left,
+            "marbles": self.marbles,
+            "next": [
+                {"play": option.play, "complete": option.complete, "sends_home": list(option.sends_home)}
+                for option in self.next
+            ],
+        }
+
+
+def marbles_of(core: Core, seats: str) -> dict[str, list[str]]:
+    """The marbles of each seat as fields, in the order finish, ring, kennel; the fresh one is marked."""
+    found = {}
+    fields, fresh = core.marbles(), core.fresh()
+    for letter in seats:
+        seat = SEATS.index(letter)
+        own = sorted(fields[4 * seat : 4 * seat + 4], key=lambda field: (field >= KENNEL, field < FINISH, field))
+        names = [field_text(field, seat) for field in own]
+        found[letter] = [f"{name}!" if name == f"{letter}0" and fresh >> seat & 1 else name for name in names]
+    return found
+
+
+def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
+    """How a partial play can go on in a position; several cores stand for the hands that a seat may hold."""
+    marbles = marbles_of(cores[0], rules.seats)
+    if not partial.strip():
+        return Options("", False, cores[0].seven_left, marbles, tuple(_cards(cores)))
+    play = Play.parse(partial)
+    if play.acts_as == "7":
+        for core in cores:
+            if _holds(core, play) and (found := _seven(rules, core, play)) is not None:
+                return found
+    else:
+        for core in cores:
+            if (found := _other(rules, core, play)) is not None:
+                return found
+    core = next((core for core in cores if _holds(core, play)), cores[0])
+    reason = Explainer(rules, core).reason(play)
+    if reason.code == "move_missing" or (reason.code.startswith("jack") and not play.moves):
+        raise IllegalPlay(obstacles(rules, core, play.acts_as or "")[0])
+    raise IllegalPlay(reason)
+
+
+def _cards(cores: Sequence[Core]) -> Iterator[Option]:
+    """The cards that can be played at all; a joker with each card it can stand for."""
+    heads: dict[str, bool] = {}
+    for core in cores:
+        for step in core.steps():
+            play = play_of(core, step)
+            heads[play.head] = heads.get(play.head, False) or not (play.moves or play.takes_from)
+    return (Option(head, complete) for head, complete in heads.items())
+
+
+def _holds(core: Core, play: Play) -> bool:
+    if play.card is None:
+        return not core.hand(core.turn)
+    return KIND[play.card] == core.seven_card if core.seven_left else KIND[play.card] in core.hand(core.turn)
+
+
+def _other(rules: Rules, core: Core, play: Play) -> Options | None:
+    """A card other than a seven: what it can do, or the board once it is done."""
+    steps = core.steps()
+    step = find_step(core, play, steps)
+    if step is None:
+        if play.moves or play.takes_from:
+            return None
+        following = tuple(
+            Option(str(found), True, _sent_home(core, step))
+            for step in steps
+            if (found := play_of(core, step)).head == play.head and found.acts_as != "7"
+        )
+        return Options(str(play), False, 0, marbles_of(core, rules.seats), following) if following else None
+    after = core.copy()
+    after.step(step)
+    return Options(str(play), True, 0, marbles_of(after, rules.seats), ())
+
+
+def _seven(rules: Rules, core: Core, play: Play) -> Options | None:
+    """A seven: the board after the chunks written so far and the chunks that can follow."""
+    work = core.copy()
+    left = core.seven_left or 7
+    for move in play.moves:
+        chunk = find_chunk(work, play.card or "", move) if left else None
+        if chunk is None:
+            return None
+        work.spend(chunk)
+        left = work.seven_left
+    following = []
+    for chunk in work.seven_chunks(KIND[play.card or ""]) if left else []:
+        after = work.copy()
+        after.spend(chunk)
+        text = f"{play} {move_of(work, chunk)}"
+        following.append(Option(text, not after.seven_left, _difference(work, after)))
+    if left and not following:
+        return None
+    return Options(str(play), not left, left, marbles_of(work, rules.seats), tuple(following))
+
+
+def _sent_home(core: Core, step: int) -> tuple[str, ...]:
+    after = core.copy()
+    after.step(step)
+    return _difference(core, after)
+
+
+def _difference(before: Core, after: Core) -> tuple[str, ...]:
+    """The fields of the marbles that were sent home."""
+    return tuple(
+        field_text(was, marble >> 2)
+        for marble, (was, now) in enumerate(zip(before.marbles(), after.marbles(), strict=True))
+        if was < KENNEL <= now
+    )

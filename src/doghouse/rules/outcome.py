@@ -1,0 +1,80 @@
+"""How a game stands and how it ended, as data (R2.4, R2.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import FINISH, KENNEL, SECTION
+from doghouse.rules.notation import SEATS
+from doghouse.rules.rules import Rules
+
+_FULL_FINISH = 1 + 2 + 3 + 4  # the depths of the four finish fields
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a team has come: its marbles in the finish, and the fields its marbles still have to go."""
+
+    team: str
+    finished: int
+    to_go: int
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Better teams first (R2.5)."""
+        return -self.finished, self.to_go
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game: who won (several teams after a tie), why it ended, and how all teams stood, the best first."""
+
+    winners: str
+    reason: Literal["finished", "stopped"]
+    standings: tuple[Standing, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "winners": list(self.winners),
+            "reason": self.reason,
+            "standings": [
+                {"team": list(standing.team), "finished": standing.finished, "to_go": standing.to_go}
+                for standing in self.standings
+            ],
+        }
+
+
+def standings(rules: Rules, core: Core) -> tuple[Standing, ...]:
+    """All teams, the best first; equal ones in the order of their seats."""
+    marbles, fresh = core.marbles(), core.fresh()
+    lap = rules.sections * SECTION
+    found = []
+    for team in rules.all_teams():
+        finished = to_go = 0
+        for seat in map(SEATS.index, team):
+            to_go += _FULL_FINISH
+            for field in marbles[4 * seat : 4 * seat + 4]:
+                if field >= KENNEL:
+                    to_go += lap + 1
+                elif field >= FINISH:
+                    finished += 1
+                    to_go -= field % 4 + 1
+                elif field == seat * SECTION and fresh >> seat & 1:
+                    to_go += lap
+                else:
+                    to_go += (seat * SECTION - field) % lap
+        found.append(Standing(team, finished, to_go))
+    return tuple(sorted(found, key=lambda standing: standing.order))
+
+
+def finished(rules: Rules, core: Core) -> Outcome:
+    winners = "".join(seat for seat in rules.seats if core.winners >> SEATS.index(seat) & 1)
+    return Outcome(winners, "finished", standings(rules, core))
+
+
+def stopped(rules: Rules, core: Core) -> Outcome:
+    table = standings(rules, core)
+    best = [standing.team for standing in table if standing.order == table[0].order]
+    return Outcome("".join(sorted("".join(best))), "stopped", table)

@@ -1,0 +1,150 @@
+"""Between the core's steps and plays in notation: what can be played, and which steps a written play consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import (
+    ARGUMENT_SHIFT,
+    AS_SHIFT,
+    CARD_SHIFT,
+    DIVE,
+    IDLE,
+    LEAVE,
+    MARBLE_SHIFT,
+    RUN,
+    SEVEN,
+    SWAP,
+    TAKE,
+    WHAT_BITS,
+)
+from doghouse.rules.core.layout import FOLD as FOLDING
+from doghouse.rules.core.results import FIELD_BITS, TARGET_SHIFT, seven_results
+from doghouse.rules.notation import CARDS, KIND, SEATS, Move, Play, field_code, field_text
+
+
+def possible_plays(core: Core) -> Iterator[Play]:
+    """The plays of the seat to act, each distinct result once, the sevens last and found as they are asked for."""
+    sevens = [core.seven_card] if core.seven_left else []
+    for step in core.steps():
+        if step & WHAT_BITS in (RUN, DIVE):
+            card = (step >> CARD_SHIFT) & 15
+            if card not in sevens:
+                sevens.append(card)
+        else:
+            yield play_of(core, step)
+    for card in sevens:
+        yield from _seven_plays(core, card)
+
+
+def _seven_plays(core: Core, card: int) -> Iterator[Play]:
+    stands_for = None if card == SEVEN else "7"
+    for chunks in seven_results(core, card):
+        moves = tuple(Move(field_text(chunk & FIELD_BITS, 0), field_text(chunk >> TARGET_SHIFT, 0)) for chunk in chunks)
+        yield Play(CARDS[card], stands_for, moves)
+
+
+def play_of(core: Core, step: int) -> Play:
+    """The play that a step begins; all of it, but for a seven."""
+    what = step & WHAT_BITS
+    if what == FOLDING:
+        return Play(None)
+    card = (step >> CARD_SHIFT) & 15
+    acts_as = (step >> AS_SHIFT) & 15
+    stands_for = None if card == acts_as else CARDS[acts_as]
+    argument = (step >> ARGUMENT_SHIFT) & 31
+    if what == IDLE:
+        return Play(CARDS[card], stands_for)
+    if what == TAKE:
+        return Play(CARDS[card], stands_for, takes_from=SEATS[argument])
+    return Play(CARDS[card], stands_for, (move_of(core, step),))
+
+
+def move_of(core: Core, step: int) -> Move:
+    seat = ((step >> MARBLE_SHIFT) & 31) >> 2
+    source, target = core.ends(step)
+    return Move(field_text(source, seat), field_text(target, seat), step & WHAT_BITS == SWAP)
+
+
+def find_step(core: Core, play: Play, steps: Sequence[int]) -> int | None:
+    """The one of these steps that carries out a play other than a seven."""
+    for step in steps:
+        candidate = play_of(core, step)
+        if candidate == play or (candidate.card == play.card == "X" and _same_joker(candidate, play, step)):
+            return step
+        if step & WHAT_BITS == SWAP and candidate.head == play.head and len(play.moves) == 1:
+            (move,), (asked,) = candidate.moves, play.moves
+            if asked.swap and {asked.source, asked.target} == {move.source, move.target}:
+                return step
+    return None
+
+
+def _same_joker(candidate: Play, play: Play, step: int) -> bool:
+    """A joker leaves the kennel as an ace or as a king: the result is the same."""
+    return step & WHAT_BITS == LEAVE and play.stands_for in ("A", "K") and candidate.moves == play.moves
+
+
+def find_chunk(core: Core, card: str, move: Move) -> int | None:
+    """The chunk of a seven that makes this move."""
+    if move.swap:
+        return None
+    ends = field_code(move.source), field_code(move.target)
+    for chunk in core.seven_chunks(KIND[card]):
+        if core.ends(chunk) == ends:
+            return chunk
+    return None
+
+
+def find_chunks(core: Core, play: Play) -> list[int] | None:
+    """The chunks of a whole seven, or nothing if some of it is not legal or points are left."""
+    work = core.copy()
+    chunks: list[int] = []
+    for move in play.moves:
+        chunk = find_chunk(work, play.card or "", move)
+        if chunk is None or (chunks and not work.seven_left):
+            return None
+        work.spend(chunk)
+        chunks.append(chunk)
+    return chunks if chunks and not work.seven_left else None
+
+
+def find_steps(core: Core, play: Play) -> list[int] | None:
+    """The steps of a legal play, or nothing if it is not legal."""
+    if play.acts_as == "7":
+        if core.seven_left:
+            holds = KIND[play.card or ""] == core.seven_card
+        else:
+            holds = KIND[play.card or ""] in core.hand(core.turn)
+        return find_chunks(core, play) if holds else None
+    step = find_step(core, play, core.steps())
+    return None if step is None else [step]
+
+
+class Plays:
+    """The legal plays of a position: to go through one by one, to look one up, to ask whether there are any.
+
+    Several cores stand for the hands that a seat may hold where they are not known.
+    """
+
+    def __init__(self, cores: Sequence[Core]) -> None:
+        self._cores = cores
+
+    def __iter__(self) -> Iterator[Play]:
+        folds = False
+        for core in self._cores:
+            for play in possible_plays(core):
+                if play.is_fold:
+                    folds = True
+                else:
+                    yield play
+        if folds:
+            yield Play(None)
+
+    def __contains__(self, play: object) -> bool:
+        """Whether a play, or its text, is legal: however it is written, not only as it is listed."""
+        wanted = Play.parse(play) if isinstance(play, str) else play
+        return isinstance(wanted, Play) and any(find_steps(core, wanted) is not None for core in self._cores)
+
+    def __bool__(self) -> bool:
+        return bool(self._cores)

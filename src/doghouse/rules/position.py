@@ -1,0 +1,151 @@
+"""Positions as plain JSON data: written whole, read with every fault listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from doghouse.rules.chance import Chance
+from doghouse.rules.core.layout import COPIES, EMPTY, GIVE, JOKERS, OVER, PLAY
+from doghouse.rules.course import Course
+from doghouse.rules.errors import InvalidPosition, InvalidRules
+from doghouse.rules.history import Round
+from doghouse.rules.knowledge import Knowledge
+from doghouse.rules.notation import CARDS, KIND, SEATS, field_code
+from doghouse.rules.options import marbles_of
+from doghouse.rules.position_faults import find_faults
+from doghouse.rules.rules import Rules
+
+FULL_PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
+
+
+def write(course: Course) -> dict[str, Any]:
+    """The whole position, hidden cards and chance included."""
+    core, rules = course.core, course.rules
+    phase = "over" if course.stopped or core.phase == OVER else "give" if core.phase == GIVE else "play"
+    position: dict[str, Any] = {
+        "rules": rules.to_json(),
+        "marbles": marbles_of(core, rules.seats),
+        "hands": {seat: course.hand(seat) for seat in rules.seats},
+        "turn": SEATS[core.turn] if phase == "play" else None,
+        "phase": phase,
+        "round": core.round,
+        "starter": SEATS[core.starter],
+        "first_dealer": course.first_dealer,
+        "stock": [CARDS[kind] for kind in core.stock()] if course.hands_known else None,
+        "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
+        "given": {seat: card for seat in rules.seats if (card := course.given(seat)) is not None},
+        "laid_down": {seat: list(cards) for seat, cards in sorted(course.laid_down.items())},
+        "known": {seat: known for seat in rules.seats if (known := course.knowledge.of(seat))},
+        "chance": {"seed": course.chance.seed, "shuffles": course.shuffles, "takes": course.takes},
+    }
+    if core.seven_left:
+        position["seven"] = {"card": CARDS[core.seven_card], "left": core.seven_left}
+        if core.first_done != EMPTY:
+            position["seven"]["first_done"] = SEATS[core.first_done]
+    if core.winners:
+        position["winners"] = [seat for seat in rules.seats if core.winners >> SEATS.index(seat) & 1]
+    return position
+
+
+def read(position: Mapping[str, Any], seed: str) -> Course:
+    """The course that goes on from a position; the seed is for what the position does not say about chance."""
+    if not isinstance(position, Mapping):
+        raise InvalidPosition([f"a position is an object with rules, marbles, hands, turn and phase, not {position!r}"])
+    try:
+        rules = Rules.from_json(position.get("rules", {}))
+    except (InvalidRules, TypeError) as error:
+        raise InvalidPosition([f"rules: {error}"]) from None
+    faults = find_faults(rules, position)
+    if faults:
+        raise InvalidPosition(faults)
+    hands = {seat: list(position["hands"].get(seat, [])) for seat in rules.seats}
+    known = not any("?" in hand for hand in hands.values())
+    starter = position.get("starter") or position.get("turn") or rules.seats[0]
+    chance = position.get("chance", {})
+    course = Course(
+        rules,
+        Chance(str(chance.get("seed", seed))),
+        rules.core(starter),
+        position.get("first_dealer") or rules.after(starter, -1),
+        known,
+        shuffles=chance.get("shuffles", 0),
+        takes=chance.get("takes", 0),
+    )
+    _load_board(course, position)
+    _load_cards(course, position, hands)
+    _load_turn(course, position, starter)
+    _load_knowledge(course, position)
+    course.began_at = write(course)
+    hands_now = {seat: course.hand(seat) for seat in rules.seats} if known else None
+    course.history.rounds.append(Round(course.core.round, 0, course.dealer, hands_now))
+    return course
+
+
+def _load_board(course: Course, position: Mapping[str, Any]) -> None:
+    fields = [field_code("A-")] * (4 * len(SEATS))
+    fresh = 0
+    for seat, names in position["marbles"].items():
+        index = SEATS.index(seat)
+        fields[4 * index : 4 * index + 4] = sorted(field_code(name.rstrip("!")) for name in names)
+        fresh |= any(name.endswith("!") for name in names) << index
+    course.core.load_board(fields, fresh)
+
+
+def _load_cards(course: Course, position: Mapping[str, Any], hands: dict[str, list[str]]) -> None:
+    """Hands, stock and pile; cards that the position does not mention are in the stock, or else were seen."""
+    core = course.core
+    given = position.get("given", {})
+    for seat, card in given.items():
+        core.load_given(SEATS.index(seat), KIND[card])
+        if position["phase"] == "give":
+            hands[seat].append(card)
+    for seat, cards in hands.items():
+        core.load_hand(SEATS.index(seat), [0 if card == "?" else KIND[card] for card in cards])
+    rest = Counter(FULL_PACK)
+    for cards in hands.values():
+        rest.subtract(card for card in cards if card != "?")
+    rest.subtract([position["seven"]["card"]] if "seven" in position and "seen" not in position else [])
+    seen, stock = position.get("seen"), position.get("stock")
+    if seen is not None:
+        rest.subtract(seen)
+    if stock is None:
+        unseen = [KIND[card] for card in CARDS for _copy in range(rest[card])]
+        stock = [CARDS[kind] for kind in course.chance.shuffle(0, unseen)] if course.hands_known else []
+    rest.subtract(stock)
+    if seen is None:
+        seen = rest
+    if "seven" in position and "seen" not in position:
+        seen = Counter(seen) + Counter([position["seven"]["card"]])
+    core.load_stock([KIND[card] for card in stock])
+    core.load_seen([seen.get(card, 0) for card in CARDS])
+
+
+def _load_turn(course: Course, position: Mapping[str, Any], starter: str) -> None:
+    core, phase = course.core, position["phase"]
+    seven = position.get("seven", {})
+    laid_down = position.get("laid_down", {})
+    winners = position.get("winners", [])
+    turn = position.get("turn") or (course.rules.after(starter) if phase == "over" else starter)
+    core.load_turn(
+        turn=SEATS.index(turn),
+        phase={"give": GIVE, "play": PLAY, "over": OVER if winners else PLAY}[phase],
+        round=position.get("round", 1),
+        starter=SEATS.index(starter),
+        folded=sum(1 << SEATS.index(seat) for seat in laid_down),
+        seven_left=seven.get("left", 0),
+        seven_card=KIND[seven.get("card", "7")] if seven else 0,
+        first_done=SEATS.index(seven["first_done"]) if "first_done" in seven else EMPTY,
+        winners=sum(1 << SEATS.index(seat) for seat in winners),
+    )
+    course.stopped = phase == "over" and not winners
+    course.laid_down = {seat: list(cards) for seat, cards in laid_down.items()}
+
+
+def _load_knowledge(course: Course, position: Mapping[str, Any]) -> None:
+    course.knowledge = Knowledge()
+    for observer, holders in position.get("known", {}).items():
+        for holder, cards in holders.items():
+            for card in cards:
+                course.knowledge.learn(observer, holder, card)

@@ -1,0 +1,88 @@
+"""Records: a game as text, headers then rounds, that a person can read and write by hand.
+
+::
+
+    Edition: xl
+    Players: 4
+    Teams: pairs
+    Player A: Anna
+    Seed: 7
+
+    Round 1, 6 cards, D deals
+    deal A: 2 3 7 9 K X
+    give A: K
+    A: 7 A3>A7 B2>B5
+    B: 2 ?C (K)
+    C: fold
+
+Comments begin with ``#``. A record without ``deal`` lines is a game whose hands are not known: it replays on the board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from doghouse.rules.core.layout import OVER
+from doghouse.rules.course import Course
+from doghouse.rules.history import Round
+from doghouse.rules.outcome import finished, stopped
+from doghouse.rules.rules import RULES_VERSION
+
+STOP = "stop"
+RULE_HEADERS = ("Edition", "Players", "Teams", "Exchange", "Dealer", "Variants")
+VARIANTS = {
+    "Canadian seven": ("canadian_seven", True),
+    "no joker for the last marble": ("joker_may_finish", False),
+    "quick start": ("quick_start", True),
+}
+OWN_HEADERS = {*RULE_HEADERS, "Seed", "First dealer", "Position", "Result", "Rules version"}
+
+
+def write(course: Course, headers: Mapping[str, str]) -> str:
+    lines = [f"{name}: {value}" for name, value in _headers(course, headers)]
+    for played in course.history.rounds:
+        lines += ["", *_round(course, played)]
+    if course.stopped:
+        lines.append(STOP)
+    return "\n".join(lines) + "\n"
+
+
+def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    rules = course.rules
+    yield from ((name, value) for name, value in headers.items() if name not in OWN_HEADERS or name == "Edition")
+    yield "Rules version", RULES_VERSION
+    yield "Players", rules.players
+    yield "Teams", rules.teams
+    yield "Exchange", rules.exchange
+    yield "Dealer", rules.dealer
+    variants = [name for name, (field, value) in VARIANTS.items() if getattr(rules, field) is value]
+    if variants:
+        yield "Variants", ", ".join(variants)
+    yield "First dealer", course.first_dealer
+    yield "Seed", course.chance.seed
+    if course.began_at is not None:
+        yield "Position", json.dumps(course.began_at, separators=(",", ":"))
+    yield "Result", result(course)
+
+
+def result(course: Course) -> str:
+    """How the game ended, in a word: the winners, or ``*`` while it goes on."""
+    if course.stopped:
+        return f"{'+'.join(stopped(course.rules, course.core).winners)} stopped"
+    return "+".join(finished(course.rules, course.core).winners) if course.core.phase == OVER else "*"
+
+
+def _round(course: Course, played: Round) -> Iterator[str]:
+    if played.cards:
+        yield f"Round {played.number}, {played.cards} cards, {played.dealer} deals"
+        for seat, hand in (played.hands or {}).items():
+            yield f"deal {seat}: {' '.join(hand)}"
+    for seat, card in played.given.items():
+        if course.rules.exchange == "draw":
+            yield f"draw {course.rules.receiver(seat)}: {card}"
+        else:
+            yield f"give {seat}: {card}"
+    for turn in played.turns:
+        yield f"{turn.seat}: {turn.play}" + (f" ({turn.taken})" if turn.taken else "")

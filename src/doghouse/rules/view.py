@@ -1,0 +1,60 @@
+"""What a seat or a spectator may know, built by naming what is shown: nothing gets into a view by default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from doghouse.rules import outcome as endings
+from doghouse.rules.core.layout import GIVE, OVER
+from doghouse.rules.course import Course
+from doghouse.rules.notation import CARDS, SEATS
+from doghouse.rules.options import marbles_of
+
+
+def build_view(course: Course, seat: str | None) -> dict[str, Any]:
+    """The view of a seat, or with None that of a spectator, as plain data."""
+    view = public_view(course)
+    if seat is not None:
+        view["seat"] = seat
+        view["hand"] = course.hand(seat)
+        if course.hands_known:
+            view["gave"] = course.given(seat)
+            view["received"] = None if view["phase"] == "give" else _received(course, seat)
+            view["known"] = course.knowledge.of(seat)
+    return view
+
+
+def public_view(course: Course) -> dict[str, Any]:
+    """What everyone at the table sees."""
+    core, rules = course.core, course.rules
+    phase = "over" if course.stopped or core.phase == OVER else "give" if core.phase == GIVE else "play"
+    last = course.history.last_turn
+    return {
+        "rules": rules.to_json(),
+        "marbles": marbles_of(core, rules.seats),
+        "turn": SEATS[core.turn] if phase == "play" else None,
+        "phase": phase,
+        "round": core.round,
+        "dealer": course.dealer,
+        "starter": SEATS[core.starter],
+        "next_deal": core.deal_size(),
+        "cards": {seat: len(course.hand(seat)) for seat in rules.seats},
+        "has_given": [seat for seat in rules.seats if phase == "give" and course.given(seat) is not None],
+        "laid_down": {seat: list(cards) for seat, cards in sorted(course.laid_down.items())},
+        "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
+        "stock": len(core.stock()),
+        "last": None if last is None else {"seat": last.seat, "play": last.play},
+        "outcome": _outcome(course),
+    }
+
+
+def _received(course: Course, seat: str) -> str | None:
+    """The card this seat got in the exchange."""
+    giver = next(other for other in course.rules.seats if course.rules.receiver(other) == seat)
+    return course.given(giver)
+
+
+def _outcome(course: Course) -> dict[str, Any] | None:
+    if course.stopped:
+        return endings.stopped(course.rules, course.core).to_json()
+    return endings.finished(course.rules, course.core).to_json() if course.core.phase == OVER else None

@@ -1,0 +1,21 @@
+"""Shared settings of all tests."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import doghouse
+
+settings.register_profile("doghouse", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.load_profile("doghouse")
+
+
+def pytest_report_header() -> str:
+    return f"doghouse core: {'compiled' if doghouse.COMPILED else 'uncompiled'}"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:  # noqa: ARG001
+    """A failed build would silently leave the source in use."""
+    if os.environ.get("DOGHOUSE_REQUIRE_COMPILED") and not doghouse.COMPILED:
+        pytest.exit("the core is not compiled: run 'make play' once and look at what the build says", returncode=1)

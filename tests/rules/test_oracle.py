@@ -1,0 +1,28 @@
+"""The naive reference agrees with every counted position, those made elsewhere and the project's own."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.oracle import gives, results
+
+POSITIONS = Path(__file__).parent.parent / "positions"
+
+
+def _lines() -> list[Any]:
+    files = [*sorted((POSITIONS / "perft").glob("*.jsonl")), POSITIONS / "rules.jsonl"]
+    return [
+        pytest.param(json.loads(line), id=f"{file.stem}:{number}")
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+    ]
+
+
+@pytest.mark.parametrize("position", _lines())
+def test_counts(position: dict[str, Any]) -> None:
+    if position["phase"] == "give":
+        assert gives(position) == position["gives"]
+    else:
+        assert {kind: len(plays) for kind, plays in results(position).items()} == position["plays"]

@@ -1,0 +1,36 @@
+"""Positions with counted plays: those of an independent implementation, and our own for the rules one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.counting import POSITIONS, counts, game_at, load, split
+
+PERFT = sorted((POSITIONS / "perft").glob("*.jsonl"))
+OWN = load(POSITIONS / "rules.jsonl")
+
+
+def test_all_positions_are_there() -> None:
+    assert sum(len(load(path)) for path in PERFT) == 275
+
+
+@pytest.mark.parametrize("path", PERFT, ids=lambda path: path.stem)
+def test_independent_counts(path: Path) -> None:
+    wrong = []
+    for number, case in enumerate(load(path), 1):
+        game = game_at(case)
+        if counts(game) != case["plays"]:
+            wrong.append(f"{path.name}:{number}: {split(game, case['plays'])}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("case", OWN, ids=lambda case: f"{case['rule']} {case['why']}")
+def test_own_counts(case: dict[str, Any]) -> None:
+    game = game_at(case)
+    if "gives" in case:
+        assert {seat: len(set(game.hand(seat))) for seat in game.to_give()} == case["gives"]
+    else:
+        assert counts(game) == case["plays"], split(game, case["plays"])
