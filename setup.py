@@ -10,7 +10,7 @@ MODULES = ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "res
 
 def extensions() -> list[Extension]:
     try:
-        from Cython.Build import cythonize  # type: ignore[import-untyped]
+        from Cython.Build import cythonize
     except ImportError:
         return []
     found = [

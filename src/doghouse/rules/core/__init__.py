@@ -21,4 +21,4 @@ class _SourceOnly:
 
 
 if os.environ.get("DOGHOUSE_UNCOMPILED"):
-    sys.meta_path.insert(0, _SourceOnly())  # type: ignore[arg-type]
+    sys.meta_path.insert(0, _SourceOnly())
