@@ -3,11 +3,17 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 import doghouse
 
-settings.register_profile("doghouse", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.register_profile(
+    "doghouse",
+    deadline=None,
+    derandomize="DOGHOUSE_EXAMPLES" not in os.environ,  # the same examples everywhere, but in a soak run
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+    suppress_health_check=list(HealthCheck),
+)
 settings.load_profile("doghouse")
 
 

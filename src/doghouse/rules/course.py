@@ -32,6 +32,7 @@ class Course:
     knowledge: Knowledge = field(default_factory=Knowledge)
     laid_down: dict[str, list[str]] = field(default_factory=dict)
     history: History = field(default_factory=History)
+    last: Turn | None = None
     began_at: Mapping[str, Any] | None = None  # the position it began from, if not from the first deal
 
     @classmethod
@@ -127,6 +128,13 @@ class Course:
 
     # Acts of players.
 
+    def stop(self) -> None:
+        """End the game early (R2.5). Cards laid out for an exchange that is not done go back to their hands."""
+        if self.core.phase == GIVE:
+            for seat in map(SEATS.index, self.rules.seats):
+                self.core.load_given(seat, EMPTY)
+        self.stopped = True
+
     def give(self, seat: str, card: str) -> None:
         self.core.give(SEATS.index(seat), KIND[card])
         self.history.rounds[-1].given[seat] = card
@@ -166,7 +174,8 @@ class Course:
         if not self.hands_known:
             core.load_hand(SEATS.index(seat), [ACE] * core.cards(SEATS.index(seat)))
         self.core = core
-        self.history.rounds[-1].turns.append(Turn(seat, str(play), taken))
+        self.last = Turn(seat, str(play), taken)
+        self.history.rounds[-1].turns.append(self.last)
 
     def _take(self, step: int, taken: str | None) -> tuple[list[int], str | None]:
         """Settle which hidden card a two takes (R13.3)."""

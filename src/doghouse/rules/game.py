@@ -165,7 +165,7 @@ class Game:
         """End the game early, as a tournament does when time is up (R2.5)."""
         if self.phase == "over":
             raise IllegalPlay(because("game_over"))
-        self._course.stopped = True
+        self._course.stop()
         return endings.stopped(self.rules, self._core)
 
     # Views, positions, records, copies.

@@ -39,10 +39,3 @@ class History:
         if not self.rounds:
             return History()
         return History([*self.rounds[:-1], self.rounds[-1].copy()])
-
-    @property
-    def last_turn(self) -> Turn | None:
-        for past in reversed(self.rounds):
-            if past.turns:
-                return past.turns[-1]
-        return None

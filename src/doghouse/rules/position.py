@@ -10,7 +10,7 @@ from doghouse.rules.chance import Chance
 from doghouse.rules.core.layout import COPIES, EMPTY, GIVE, JOKERS, OVER, PLAY
 from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidPosition, InvalidRules
-from doghouse.rules.history import Round
+from doghouse.rules.history import Round, Turn
 from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.notation import CARDS, KIND, SEATS, field_code
 from doghouse.rules.options import marbles_of
@@ -40,6 +40,8 @@ def write(course: Course) -> dict[str, Any]:
         "known": {seat: known for seat in rules.seats if (known := course.knowledge.of(seat))},
         "chance": {"seed": course.chance.seed, "shuffles": course.shuffles, "takes": course.takes},
     }
+    if course.last is not None:
+        position["last"] = {"seat": course.last.seat, "play": course.last.play}
     if core.seven_left:
         position["seven"] = {"card": CARDS[core.seven_card], "left": core.seven_left}
         if core.first_done != EMPTY:
@@ -77,6 +79,8 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
     _load_cards(course, position, hands)
     _load_turn(course, position, starter)
     _load_knowledge(course, position)
+    if "last" in position:
+        course.last = Turn(position["last"]["seat"], position["last"]["play"])
     course.began_at = write(course)
     hands_now = {seat: course.hand(seat) for seat in rules.seats} if known else None
     course.history.rounds.append(Round(course.core.round, 0, course.dealer, hands_now))

@@ -13,7 +13,7 @@ from doghouse.rules.rules import Rules
 
 PARTS = (
     "rules", "marbles", "hands", "turn", "phase", "round", "starter", "first_dealer", "stock", "seen", "given",
-    "laid_down", "known", "chance", "seven", "winners",
+    "laid_down", "known", "chance", "seven", "winners", "last",
 )  # fmt: skip
 PHASES = ("give", "play", "over")
 UNKNOWN = "?"
@@ -74,6 +74,11 @@ def _optional_parts(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
     chance = position.get("chance", {})
     if not isinstance(chance, Mapping) or not all(_is_count(chance.get(name, 0)) for name in ("shuffles", "takes")):
         yield "chance is an object with a seed and the numbers of shuffles and takes"
+    last = position.get("last")
+    if "last" in position and not (
+        isinstance(last, Mapping) and last.get("seat") in list(rules.seats) and isinstance(last.get("play"), str)
+    ):
+        yield f"last says the seat and the play, not {last!r}"
     winners = position.get("winners", [])
     if not (isinstance(winners, list) and all(seat in rules.seats for seat in winners)):
         yield f"winners is a list of seats, not {winners!r}"

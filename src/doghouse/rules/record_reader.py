@@ -218,7 +218,7 @@ class _Reader:
         if course.stopped or course.core.phase == OVER:
             raise InvalidRecord(line.number, "the game is over, nothing can follow")
         if line.text == STOP:
-            course.stopped = True
+            course.stop()
         elif (match := _CARDS.fullmatch(line.text)) and match[1] == "give":
             self._give(course, line, match[2], self._cards(line, match[3]))
         elif match := _TURN.fullmatch(line.text):
@@ -260,7 +260,7 @@ class _Reader:
                 raise InvalidRecord(line.number, f"no {taken} can be taken here (R13.3)")
         seeded = "Seed" in self.headers
         course.act(play, steps, None if seeded else taken)
-        happened = course.history.last_turn
+        happened = course.last
         if seeded and taken is not None and happened is not None and happened.taken != taken:
             raise InvalidRecord(line.number, f"the seed takes {happened.taken}")
 

@@ -28,7 +28,7 @@ def public_view(course: Course) -> dict[str, Any]:
     """What everyone at the table sees."""
     core, rules = course.core, course.rules
     phase = "over" if course.stopped or core.phase == OVER else "give" if core.phase == GIVE else "play"
-    last = course.history.last_turn
+    last = course.last
     return {
         "rules": rules.to_json(),
         "marbles": marbles_of(core, rules.seats),

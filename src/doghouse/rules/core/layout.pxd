@@ -1,6 +1,17 @@
 # The C side of layout.py: the same names, as constants and plain structs.
 from libc.stdlib cimport calloc
 
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static int doghouse_lowest(int bits) { unsigned long at; _BitScanForward(&at, (unsigned long) bits); return (int) at; }
+    #else
+    #define doghouse_lowest(bits) __builtin_ctz((unsigned) (bits))
+    #endif
+    """
+    int doghouse_lowest(int bits) noexcept nogil
+
 cdef enum:
     SECTION = 16
     SEATS = 6
@@ -19,6 +30,7 @@ cdef enum:
     STOCK = 110
     JOKERS = 6
     COPIES = 8
+    PLAIN = 7103
     DEAL = 0
     DRAW = 1
     GIVE = 2
@@ -94,3 +106,6 @@ cdef inline void copy_state(State *to, State *source) noexcept nogil:
 
 cdef inline Board *board_of(State *state) noexcept nogil:
     return &state.board
+
+cdef inline int lowest(int bits) noexcept nogil:
+    return doghouse_lowest(bits)

@@ -27,6 +27,7 @@ JOKER = 13
 STOCK = 110
 JOKERS = 6
 COPIES = 8
+PLAIN = 7103  # a bit for each kind that only moves or leaves the kennel: all but seven, jack and joker
 
 # Phases of a game.
 DEAL = 0  # cards are to be dealt
@@ -134,3 +135,8 @@ def copy_state(to: State, source: State) -> None:
 
 def board_of(state: State) -> Board:
     return state.board
+
+
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set; there must be one."""
+    return (bits & -bits).bit_length() - 1

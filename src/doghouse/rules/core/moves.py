@@ -83,10 +83,10 @@ def finish_reach(state: State, marble: int) -> int:
 
 
 def may_go_back(state: State, marble: int) -> int:
-    """Whether nothing fresh stands within four fields behind a marble on the ring."""
+    """Whether a marble is on the ring and nothing fresh stands within four fields behind it."""
     field = state.board.at[marble]
     behind = field & 15
-    return not (1 <= behind <= 4 and (state.board.fresh >> (field >> 4)) & 1)
+    return field < FINISH and not (1 <= behind <= 4 and (state.board.fresh >> (field >> 4)) & 1)
 
 
 def forward(state: State, marble: int, far: int) -> int:

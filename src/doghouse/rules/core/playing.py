@@ -18,6 +18,7 @@ if not cython.compiled:
         ENTER,
         FINISH,
         FOLD,
+        GIVE,
         GIVING,
         KENNEL,
         KINDS,
@@ -150,7 +151,8 @@ def random_steps(state: State, random: int, most: int) -> int:
     if not cython.compiled:
         out = [0] * STEPS
     while most > 0 and state.phase != OVER:
-        settle_chance(state)
+        if state.phase < GIVE:
+            settle_chance(state)
         count = legal_steps(state, out)
         random = advance(random)
         do_step(state, out[below(random, count)])

@@ -26,11 +26,11 @@ cdef int can_spend_after(State *state, int marble, int into, int points, int lef
 cdef void run_points(State *state, int marble, int into, int points) noexcept nogil
 
 @cython.locals(
-    seats=cython.int, marble=cython.int, reach=cython.int, inside=cython.int, runner=cython.int, far=cython.int,
-    code=cython.int, fast=cython.int, joker=cython.int, gap=cython.int, field=cython.int, second=cython.int,
+    marbles="unsigned char[24]", runs="unsigned char[24]", joker=cython.int, runner=cython.int, second=cython.int,
+    found=cython.int, rest=cython.int, seat=cython.int, marble=cython.int, field=cython.int, exact=cython.int,
+    index=cython.int, code=cython.int, other=cython.int, sure=cython.int, far=cython.int, inside=cython.int,
 )
-
 cdef int seven_steps(State *state, int card, int left, int *out, int count) noexcept nogil
 
 @cython.locals(gap=cython.int)
-cdef int passes(State *state, int field, int other, int left) noexcept nogil
+cdef int ahead(State *state, int field, int other) noexcept nogil

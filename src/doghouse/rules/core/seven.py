@@ -25,6 +25,7 @@ if not cython.compiled:
         SEVEN,
         State,
         board_of,
+        lowest,
     )
     from doghouse.rules.core.moves import finish_reach, ring_reach
 
@@ -167,57 +168,64 @@ def seven_steps(state: State, card: int, left: int, out: list[int], count: int) 
     A marble on the ring with no fresh marble in its way can use up any rest: only chunks that leave no such *runner*
     need the exact search.
     """
-    seats = movable(state, 1)
+    if not cython.compiled:
+        marbles = [0] * MARBLES
+        runs = [0] * MARBLES
     joker = card == JOKER and not state.joker_may_finish
     runner = EMPTY
     second = EMPTY
-    for marble in range(MARBLES):
-        if (seats >> (marble >> 2)) & 1 and state.board.at[marble] < FINISH and ring_reach(state, marble) >= left:
-            if runner == EMPTY:
-                runner = marble
-            else:
-                second = marble
-                break
-    if joker and state.alone:
-        runner = EMPTY  # who is completed on the way stays completed: search exactly
-        second = EMPTY
-    for marble in range(MARBLES):
-        if not (seats >> (marble >> 2)) & 1:
-            continue
+    found = 0
+    rest = movable(state, 1)
+    while rest:
+        seat = lowest(rest)
+        rest &= rest - 1
+        for marble in range(4 * seat, 4 * seat + 4):
+            field = state.board.at[marble]
+            if field < KENNEL:
+                marbles[found] = marble
+                runs[found] = ring_reach(state, marble) if field < FINISH else 0
+                if runs[found] >= left:
+                    runs[found] = left
+                    if runner == EMPTY:
+                        runner = marble
+                    else:
+                        second = marble
+                found += 1
+    # Who is completed on the way stays completed: alone, a joker that may not finish needs the exact search.
+    exact = joker and state.alone
+    for index in range(found):
+        marble = marbles[index]
         field = state.board.at[marble]
-        if field >= KENNEL:
-            continue
         code = (card << CARD_SHIFT) | (SEVEN << AS_SHIFT) | (marble << MARBLE_SHIFT)
-        inside = finish_reach(state, marble)
-        reach = ring_reach(state, marble) if field < FINISH else 0
         # A runner that this marble cannot reach stays on the ring whatever this marble does.
-        fast = 0
-        if runner != EMPTY:
-            fast = runner if runner != marble else second
-            if fast == EMPTY or (field < FINISH and passes(state, field, state.board.at[fast], left)):
-                fast = 0
+        other = runner if runner != marble else second
+        sure = not exact and other != EMPTY
+        inside = 0
+        if field < FINISH:
+            sure = sure and ahead(state, field, state.board.at[other]) > left
+            if sure or (runs[index] == left and not exact):
+                for far in range(runs[index]):
+                    out[count + far] = code | RUN | ((far + 1) << ARGUMENT_SHIFT)
+                count += runs[index]
             else:
-                fast = 1
-        if reach > left:
-            reach = left
-        for far in range(1, reach + 1):
-            if (
-                fast
-                or (reach >= left and not (joker and state.alone))
-                or can_spend_after(state, marble, 0, far, left - far, joker)
-            ):
-                out[count] = code | RUN | (far << ARGUMENT_SHIFT)
-                count += 1
-        for far in range(1, left + 1):
-            if (inside >> far) & 1 and (fast or can_spend_after(state, marble, 1, far, left - far, joker)):
+                for far in range(1, runs[index] + 1):
+                    if can_spend_after(state, marble, 0, far, left - far, joker):
+                        out[count] = code | RUN | (far << ARGUMENT_SHIFT)
+                        count += 1
+            if ahead(state, field, (marble >> 2) * SECTION) < left:
+                inside = finish_reach(state, marble) & ((2 << left) - 2)
+        else:
+            inside = finish_reach(state, marble) & ((2 << left) - 2)
+        while inside:
+            far = lowest(inside)
+            inside &= inside - 1
+            if sure or can_spend_after(state, marble, 1, far, left - far, joker):
                 out[count] = code | DIVE | (far << ARGUMENT_SHIFT)
                 count += 1
     return count
 
 
-def passes(state: State, field: int, other: int, left: int) -> int:
-    """Whether a marble that goes up to ``left`` points on from a ring field may come to the other field."""
+def ahead(state: State, field: int, other: int) -> int:
+    """How far ahead of a ring field another one lies."""
     gap = other - field
-    if gap < 0:
-        gap += state.ring_size
-    return gap <= left
+    return gap + state.ring_size if gap < 0 else gap

@@ -7,16 +7,19 @@ from doghouse.rules.core.seven cimport movable, seven_steps, team_complete
 cdef int give_steps(State *state, int *out) noexcept nogil
 
 @cython.locals(
-    seats=cython.int, held=cython.int, count=cython.int, marble=cython.int, field=cython.int, kind=cython.int,
+    seats=cython.int, seat=cython.int, rest=cython.int, ends=cython.int, held=cython.int, count=cython.int, marble=cython.int, field=cython.int, kind=cython.int,
     on_board=cython.int, index=cython.int, code=cython.int, far=cython.int, entering=cython.int,
     marbles="unsigned char[24]", runs="int[24]", dives="int[24]",
 )
 cdef int play_steps(State *state, int *out) noexcept nogil
 
-@cython.locals(seat=cython.int, marble=cython.int)
+@cython.locals(rest=cython.int, seat=cython.int, marble=cython.int)
 cdef int leave_steps(State *state, int seats, int code, int *out, int count) noexcept nogil
 
-@cython.locals(mine=cython.int, other=cython.int, field=cython.int, target=cython.int, owner=cython.int)
+@cython.locals(
+    marbles="unsigned char[24]", found=cython.int, rest=cython.int, seat=cython.int, marble=cython.int,
+    index=cython.int, other=cython.int,
+)
 cdef int swap_steps(State *state, int seats, int code, int *out, int count) noexcept nogil
 
 @cython.locals(seat=cython.int)

@@ -31,6 +31,7 @@ if not cython.compiled:
         MARBLE_SHIFT,
         MARBLES,
         MOVE,
+        PLAIN,
         PLAY,
         SECTION,
         SEVEN,
@@ -38,6 +39,7 @@ if not cython.compiled:
         TAKE,
         TWO,
         State,
+        lowest,
     )
     from doghouse.rules.core.moves import finish_reach, may_go_back, ring_reach
     from doghouse.rules.core.seven import movable, seven_steps, team_complete
@@ -72,8 +74,11 @@ def play_steps(state: State, out: list[int]) -> int:
     held = state.held[state.turn]
     # How far each marble on the board reaches: along the ring and into the finish, a bit for each number of fields.
     on_board = 0
-    for marble in range(MARBLES):
-        if (seats >> (marble >> 2)) & 1:
+    rest = seats
+    while rest:
+        seat = lowest(rest)
+        rest &= rest - 1
+        for marble in range(4 * seat, 4 * seat + 4):
             field = state.board.at[marble]
             if field < KENNEL:
                 marbles[on_board] = marble
@@ -81,49 +86,56 @@ def play_steps(state: State, out: list[int]) -> int:
                 dives[on_board] = finish_reach(state, marble)
                 on_board += 1
     count = 0
-    for kind in range(KINDS):
-        if not (held >> kind) & 1 or kind == JACK or kind == SEVEN or kind == JOKER:
-            continue
+    rest = held & PLAIN
+    while rest:
+        kind = lowest(rest)
+        rest &= rest - 1
         code = (kind << CARD_SHIFT) | (kind << AS_SHIFT)
-        if kind == ACE or kind == KING:
-            count = leave_steps(state, seats, code, out, count)
         for index in range(on_board):
             # A step is written first and counted only if legal: that is faster than deciding first.
-            out[count] = code | MOVE | (marbles[index] << MARBLE_SHIFT) | ((kind + 1) << ARGUMENT_SHIFT)
+            ends = code | (marbles[index] << MARBLE_SHIFT) | ((kind + 1) << ARGUMENT_SHIFT)
+            out[count] = ends | MOVE
             count += (runs[index] >> (kind + 1)) & 1
-            out[count] = code | ENTER | (marbles[index] << MARBLE_SHIFT) | ((kind + 1) << ARGUMENT_SHIFT)
+            out[count] = ends | ENTER
             count += (dives[index] >> (kind + 1)) & 1
-            if kind == ACE:
-                out[count] = code | MOVE | (marbles[index] << MARBLE_SHIFT) | (11 << ARGUMENT_SHIFT)
+        if kind == ACE:
+            for index in range(on_board):
+                ends = code | (marbles[index] << MARBLE_SHIFT) | (11 << ARGUMENT_SHIFT)
+                out[count] = ends | MOVE
                 count += (runs[index] >> 11) & 1
-                out[count] = code | ENTER | (marbles[index] << MARBLE_SHIFT) | (11 << ARGUMENT_SHIFT)
+                out[count] = ends | ENTER
                 count += (dives[index] >> 11) & 1
-            elif kind == FOUR and state.board.at[marbles[index]] < FINISH:
+            count = leave_steps(state, seats, code, out, count)
+        elif kind == KING:
+            count = leave_steps(state, seats, code, out, count)
+        elif kind == FOUR:
+            for index in range(on_board):
                 out[count] = code | BACK | (marbles[index] << MARBLE_SHIFT) | (4 << ARGUMENT_SHIFT)
                 count += may_go_back(state, marbles[index])
-        if kind == TWO and state.alone:
+        elif kind == TWO and state.alone:
             count = take_steps(state, code, out, count)
     if (held >> SEVEN) & 1:
         count = seven_steps(state, SEVEN, 7, out, count)
     if (held >> JACK) & 1:
         count = swap_steps(state, seats, (JACK << CARD_SHIFT) | (JACK << AS_SHIFT), out, count)
     if (held >> JOKER) & 1:
-        count = leave_steps(state, seats, JOKER << CARD_SHIFT, out, count)
         for index in range(on_board):
             marble = marbles[index]
             entering = 0 if not state.joker_may_finish and completes(state, marble) else dives[index]
-            for far in range(1, 14):
-                if far == 7:
-                    continue
+            rest = (runs[index] | entering) & ~(1 << 7)
+            while rest:
+                far = lowest(rest)
+                rest &= rest - 1
                 code = (JOKER << CARD_SHIFT) | (marble << MARBLE_SHIFT) | (far << ARGUMENT_SHIFT)
                 code |= (ACE if far == 11 else far - 1) << AS_SHIFT
                 out[count] = code | MOVE
                 count += (runs[index] >> far) & 1
                 out[count] = code | ENTER
                 count += (entering >> far) & 1
-                if far == 4 and state.board.at[marble] < FINISH and may_go_back(state, marble):
-                    out[count] = code | BACK
-                    count += 1
+            code = (JOKER << CARD_SHIFT) | (marble << MARBLE_SHIFT) | (4 << ARGUMENT_SHIFT)
+            out[count] = code | BACK | (FOUR << AS_SHIFT)
+            count += may_go_back(state, marble)
+        count = leave_steps(state, seats, JOKER << CARD_SHIFT, out, count)
         count = seven_steps(state, JOKER, 7, out, count)
         count = swap_steps(state, seats, (JOKER << CARD_SHIFT) | (JACK << AS_SHIFT), out, count)
         if state.alone:
@@ -140,37 +152,45 @@ def play_steps(state: State, out: list[int]) -> int:
 
 def leave_steps(state: State, seats: int, code: int, out: list[int], count: int) -> int:
     """One marble of each kennel may leave it, unless a fresh one stands on the start (R7.1)."""
-    for seat in range(6):
-        if (seats >> seat) & 1 and not (state.board.fresh >> seat) & 1:
-            for marble in range(4 * seat, 4 * seat + 4):
-                if state.board.at[marble] == KENNEL:
-                    out[count] = code | LEAVE | (marble << MARBLE_SHIFT)
-                    count += 1
-                    break
+    rest = seats & ~state.board.fresh
+    while rest:
+        seat = lowest(rest)
+        rest &= rest - 1
+        for marble in range(4 * seat, 4 * seat + 4):
+            if state.board.at[marble] == KENNEL:
+                out[count] = code | LEAVE | (marble << MARBLE_SHIFT)
+                count += 1
+                break
     return count
 
 
 def under_way(state: State, marble: int) -> int:
     """On the ring and not fresh (R9.2, R9.3)."""
     field = state.board.at[marble]
-    if field >= FINISH:
-        return 0
-    return not (field == (marble >> 2) * SECTION and (state.board.fresh >> (marble >> 2)) & 1)
+    return field < FINISH and not (field == (marble >> 2) * SECTION and (state.board.fresh >> (marble >> 2)) & 1)
 
 
 def swap_steps(state: State, seats: int, code: int, out: list[int], count: int) -> int:
     """A marble one may move with a marble of any other player (R9.1); a helper's team mates are two players (R11.1)."""
-    for mine in range(MARBLES):
-        if not (seats >> (mine >> 2)) & 1 or not under_way(state, mine):
+    if not cython.compiled:
+        marbles = [0] * MARBLES
+    found = 0
+    rest = state.seats
+    while rest:
+        seat = lowest(rest)
+        rest &= rest - 1
+        for marble in range(4 * seat, 4 * seat + 4):
+            marbles[found] = marble
+            found += under_way(state, marble)
+    for index in range(found):
+        if not (seats >> (marbles[index] >> 2)) & 1:
             continue
-        for other in range(MARBLES):
-            owner = other >> 2
-            if owner == mine >> 2 or not under_way(state, other):
-                continue
-            if (seats >> owner) & 1 and other < mine:
-                continue  # two marbles one may move: the same swap the other way round
-            out[count] = code | SWAP | (mine << MARBLE_SHIFT) | (other << ARGUMENT_SHIFT)
-            count += 1
+        for other in range(found):
+            # Two marbles one may move: the same swap the other way round is left out.
+            out[count] = code | SWAP | (marbles[index] << MARBLE_SHIFT) | (marbles[other] << ARGUMENT_SHIFT)
+            count += marbles[index] >> 2 != marbles[other] >> 2 and not (
+                other < index and (seats >> (marbles[other] >> 2)) & 1
+            )
     return count
 
 

@@ -1,0 +1,1 @@
+"""Benchmarks: a command for each thing that must be fast."""

@@ -1,0 +1,143 @@
+"""What is measured of the rules, each for a given time."""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import doghouse as dog
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import OVER
+
+MODES = {
+    "2 players": dog.Rules(players=2),
+    "3 players": dog.Rules(players=3),
+    "4 players": dog.Rules(players=4),
+    "4 players, Canadian seven": dog.Rules(players=4, canadian_seven=True),
+    "5 players": dog.Rules(players=5),
+    "6 players, pairs": dog.Rules(players=6),
+    "6 players, trios": dog.Rules(players=6, teams="trios"),
+}
+USUAL = MODES["4 players"]
+MOST_STEPS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many of something a second; some measures count a second thing on the way."""
+
+    per_second: float
+    games_per_second: float | None = None
+
+
+def _until(seconds: float) -> Iterator[int]:
+    """Counts games until the time is up."""
+    end = time.perf_counter() + seconds
+    game = 0
+    while time.perf_counter() < end:
+        game += 1
+        yield game
+
+
+def steps_in_core(rules: dog.Rules, seconds: float) -> Rate:
+    """Random steps of whole games inside the core: all legal steps are found, and one of them is made."""
+    began = time.perf_counter()
+    steps = games = 0
+    number = 1
+    for game in _until(seconds):
+        core = rules.core(rules.seats[0], game)
+        number = core.play_randomly(number, MOST_STEPS)
+        steps += core.steps_made
+        games = game
+    spent = time.perf_counter() - began
+    return Rate(steps / spent, games / spent)
+
+
+def steps_from_python(rules: dog.Rules, seconds: float) -> Rate:
+    """The same, driven from Python: list the steps, choose one, make it."""
+    choose = random.Random(1).random
+    began = time.perf_counter()
+    steps = games = 0
+    for game in _until(seconds):
+        core = rules.core(rules.seats[0], game)
+        core.settle()
+        while core.phase != OVER:
+            legal = core.steps()
+            core.step(legal[int(choose() * len(legal))])
+            core.settle()
+        steps += core.steps_made
+        games = game
+    spent = time.perf_counter() - began
+    return Rate(steps / spent, games / spent)
+
+
+def plays_of_positions(seconds: float) -> Rate:
+    """Whole lists of plays, each distinct by its result, for positions from random games."""
+    positions = _some_games(USUAL, 200)
+    began = time.perf_counter()
+    lists = 0
+    for number in _until(seconds):
+        for _play in positions[number % len(positions)].plays():
+            pass
+        lists = number
+    return Rate(lists / (time.perf_counter() - began))
+
+
+def _some_games(rules: dog.Rules, count: int) -> list[dog.Game]:
+    """Games stopped at a decision in the middle."""
+    chooser = random.Random(2)
+    found: list[dog.Game] = []
+    game = dog.Game(rules, seed=2)
+    while len(found) < count:
+        if game.phase == "over":
+            game = dog.Game(rules, seed=chooser.randrange(1 << 30))
+        elif game.phase == "give":
+            for seat in game.to_give():
+                game.give(seat, chooser.choice(game.hand(seat)))
+        else:
+            if chooser.random() < 0.1:
+                found.append(game.copy())
+            game.play(chooser.choice(list(game.plays())))
+    return found
+
+
+def copies(seconds: float) -> dict[str, float]:
+    """How many nanoseconds a copy takes: of the core, and of a whole game with its history."""
+    core: Core = USUAL.core("A", 1)
+    core.play_randomly(1, 100)
+    game = _some_games(USUAL, 20)[-1]
+    return {"core": _nanoseconds(core.copy, seconds), "game": _nanoseconds(game.copy, seconds)}
+
+
+def _nanoseconds(action: Callable[[], object], seconds: float) -> float:
+    began = time.perf_counter()
+    done = 0
+    for _round in _until(seconds / 2):
+        for _again in range(1000):
+            action()
+        done += 1000
+    return (time.perf_counter() - began) / done * 1e9
+
+
+def memory_over_games(games: int, progress: Callable[[int], None]) -> tuple[int, int]:
+    """The most memory used, in KiB, after the first hundredth of so many games and after all of them."""
+    early = 0
+    number = 1
+    for game in range(1, games + 1):
+        rules = MODES["4 players"] if game % 4 == 0 else MODES["2 players"]
+        core = rules.core(rules.seats[0], game)
+        number = core.play_randomly(number, MOST_STEPS)
+        if game == max(1, games // 100):
+            early = _most_memory()
+        if game % 1000 == 0:
+            progress(game)
+    return early, _most_memory()
+
+
+def _most_memory() -> int:
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used // 1024 if sys.platform == "darwin" else used

@@ -1,0 +1,14 @@
+"""Write the golden playthroughs anew (``make golden``)."""
+
+from tests.golden.playthrough import HERE, path, playthrough
+from tests.rules.modes import MODES
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    for name, rules in MODES.items():
+        path(name).write_text(playthrough(name, rules), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Nobody sees a card they may not see: games that differ only in what is hidden look the same, byte for byte."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import doghouse as dog
+from tests.rules.modes import MODES
+from tests.rules.test_machine import act_at_random
+
+ACTS = 150 if dog.COMPILED else 40
+SPECTATOR = None
+
+
+def seen_by(game: dog.Game, viewer: str | None) -> bytes:
+    return json.dumps(game.view(viewer), sort_keys=False).encode()
+
+
+def other_world(game: dog.Game, viewer: str | None, chooser: random.Random) -> dict[str, Any]:
+    """The same position with everything that is hidden from the viewer dealt anew."""
+    position = copy.deepcopy(game.position())
+    known = position["known"].get(viewer, {}) if viewer else {}
+    kept = {seat: Counter(cards) for seat, cards in known.items()}
+    giving = position["phase"] == "give"
+    hidden: list[str] = list(position["stock"])
+    for seat, hand in position["hands"].items():
+        if seat != viewer:
+            hidden += list((Counter(hand) - kept.get(seat, Counter())).elements())
+    if giving:
+        hidden += [card for seat, card in position["given"].items() if seat != viewer]
+    chooser.shuffle(hidden)
+    for seat, hand in position["hands"].items():
+        if seat != viewer:
+            certain = list(kept.get(seat, Counter()).elements())
+            position["hands"][seat] = certain + [hidden.pop() for _card in range(len(hand) - len(certain))]
+    for seat in position["given"]:
+        if seat != viewer and giving:
+            position["given"][seat] = hidden.pop()
+        elif seat != viewer and game.rules.receiver(seat) != viewer:
+            position["given"][seat] = chooser.choice(dog.CARDS)
+    position["stock"] = hidden
+    position["known"] = {viewer: known} if known else {}
+    position["chance"] = {"seed": "another world", "shuffles": 99, "takes": 99}
+    return position
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_worlds_that_differ_in_hidden_cards_look_the_same(name: str) -> None:
+    rules = MODES[name]
+    chooser = random.Random(name)
+    different = 0
+    for seed in range(2):
+        game = dog.Game(rules, seed=seed)
+        for _act in range(ACTS):
+            if game.phase == "over":
+                break
+            for viewer in (SPECTATOR, *rules.seats):
+                world = other_world(game, viewer, chooser)
+                assert seen_by(dog.Game.from_position(world), viewer) == seen_by(game, viewer), (viewer, world)
+                different += world["hands"] != game.position()["hands"]
+            act_at_random(game, chooser)
+    assert different > ACTS, "the worlds compared were really different"
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_a_seat_sees_its_own_cards(name: str) -> None:
+    """The other side of it: what a seat may see does change its view, and nobody else's."""
+    game = dog.Game(MODES[name], seed=3)
+    seat = game.rules.seats[0]
+    position = game.position()
+    hand, stock = position["hands"][seat], position["stock"]
+    place = next(at for at, card in enumerate(stock) if card != hand[0])
+    hand[0], stock[place] = stock[place], hand[0]
+    changed = dog.Game.from_position(position)
+    assert seen_by(changed, seat) != seen_by(game, seat)
+    assert seen_by(changed, SPECTATOR) == seen_by(game, SPECTATOR)
+
+
+def test_the_card_received_is_hidden_until_all_have_given() -> None:
+    game = dog.Game(dog.Rules(), seed=5)
+    before = game.view("A")
+    game.give("C", game.hand("C")[0])
+    assert game.view("A")["received"] is None
+    assert game.view("A")["has_given"] == ["C"]
+    assert game.view("A")["hand"] == before["hand"]
+    for seat in game.to_give():
+        game.give(seat, game.hand(seat)[0])
+    assert game.view("A")["received"] == game.view("C")["gave"]
+    assert game.view("A")["known"] == {"C": [game.view("A")["gave"]]}
+
+
+def test_a_card_taken_is_known_to_two_seats_only() -> None:
+    game = dog.Game.from_position(
+        {
+            "rules": {"players": 3},
+            "marbles": {"A": ["A0!", "A-", "A-", "A-"], "B": ["B0!", "B-", "B-", "B-"], "C": ["C0!", "C-", "C-", "C-"]},
+            "hands": {"A": ["2", "5"], "B": ["9"], "C": ["10", "Q"]},
+            "turn": "A",
+            "phase": "play",
+        },
+        seed=1,
+    )
+    game.play("2 ?B")
+    assert game.view("A")["hand"] == ["5", "9"]
+    assert game.view("B")["known"] == {"A": ["9"]}
+    assert game.view("C")["known"] == {}
+    assert "9" not in json.dumps(game.view("C")["hand"])
+    assert game.view(None)["cards"] == {"A": 2, "B": 0, "C": 2}
+
+
+def test_views_are_plain_data_and_name_what_they_show() -> None:
+    game = dog.Game(dog.Rules(players=2), seed=1)
+    public = set(game.view(None))
+    assert set(game.view("A")) - public == {"seat", "hand", "gave", "received", "known"}
+    assert json.loads(json.dumps(game.view("A"))) == game.view("A")
+    assert public == {
+        "rules", "marbles", "turn", "phase", "round", "dealer", "starter", "next_deal", "cards", "has_given",
+        "laid_down", "seen", "stock", "last", "outcome",
+    }  # fmt: skip
