@@ -34,7 +34,7 @@ def test_structs() -> None:
 
 
 def test_the_steps_of_any_position_have_room() -> None:
-    """Six kinds of cards at most: a joker and a seven for every marble, all swaps and four aces are more than enough."""
+    """Six kinds of cards at most: a joker and a seven for every marble, all swaps and four aces are more than that."""
     marbles, others = 24, 20
     joker = marbles * (13 * 2 + 1) + marbles * 7 * 2 + 4 * others + 6 + 6
     seven = marbles * 7 * 2

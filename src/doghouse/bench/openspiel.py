@@ -37,8 +37,9 @@ def decisions(pyspiel: Any, name: str, seconds: float) -> float:
 
 
 def _roll(outcomes: list[tuple[int, float]], number: float) -> int:
-    for outcome, likely in outcomes:
-        number -= likely
-        if number < 0:
-            break
-    return outcome
+    """The outcome that a number from 0 to 1 stands for."""
+    at = 0
+    while number >= outcomes[at][1] and at < len(outcomes) - 1:
+        number -= outcomes[at][1]
+        at += 1
+    return outcomes[at][0]

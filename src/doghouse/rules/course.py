@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from doghouse.rules.chance import Chance
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import ACE, ARGUMENT_SHIFT, DEAL, DRAW, EMPTY, GIVE, TAKE, TAKEN_SHIFT, WHAT_BITS
+from doghouse.rules.core.layout import ACE, ARGUMENT_SHIFT, DEAL, DRAW, EMPTY, GIVE, OVER, TAKE, TAKEN_SHIFT, WHAT_BITS
 from doghouse.rules.history import History, Round, Turn
 from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play
+from doghouse.rules.outcome import Outcome, finished, stopped
 from doghouse.rules.rules import Rules
+
+Phase = Literal["give", "play", "over"]
 
 
 @dataclass
@@ -50,6 +53,24 @@ class Course:
             laid_down=dict(self.laid_down),
             history=self.history.copy(),
         )
+
+    @property
+    def phase(self) -> Phase:
+        if self.stopped or self.core.phase == OVER:
+            return "over"
+        return "give" if self.core.phase == GIVE else "play"
+
+    @property
+    def turn(self) -> str | None:
+        """The seat to play; nobody's while cards are given or when the game is over."""
+        return SEATS[self.core.turn] if self.phase == "play" else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or nothing while it goes on."""
+        if self.stopped:
+            return stopped(self.rules, self.core)
+        return finished(self.rules, self.core) if self.core.phase == OVER else None
 
     @property
     def dealer(self) -> str:

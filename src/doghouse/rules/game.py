@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-from doghouse.rules import outcome as endings
 from doghouse.rules import position as positions
 from doghouse.rules import record as records
 from doghouse.rules import record_reader
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import EMPTY, GIVE, OVER
-from doghouse.rules.course import Course
+from doghouse.rules.core.layout import EMPTY
+from doghouse.rules.course import Course, Phase
 from doghouse.rules.errors import IllegalGive, IllegalPlay
 from doghouse.rules.explain import Explainer, obstacles
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
 from doghouse.rules.options import Options, marbles_of, options
-from doghouse.rules.outcome import Outcome, Standing
+from doghouse.rules.outcome import Outcome, Standing, standings, stopped
 from doghouse.rules.plays import Plays, find_steps
 from doghouse.rules.reasons import Reason, because
 from doghouse.rules.rules import Rules
 from doghouse.rules.view import build_view
-
-Phase = Literal["give", "play", "over"]
 
 
 class Game:
@@ -63,14 +60,12 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        if self._course.stopped or self._core.phase == OVER:
-            return "over"
-        return "give" if self._core.phase == GIVE else "play"
+        return self._course.phase
 
     @property
     def turn(self) -> str | None:
         """The seat to play; nobody's while cards are given or when the game is over."""
-        return SEATS[self._core.turn] if self.phase == "play" else None
+        return self._course.turn
 
     @property
     def round(self) -> int:
@@ -90,13 +85,11 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or nothing while it goes on."""
-        if self._course.stopped:
-            return endings.stopped(self.rules, self._core)
-        return endings.finished(self.rules, self._core) if self._core.phase == OVER else None
+        return self._course.outcome
 
     def standings(self) -> tuple[Standing, ...]:
         """All teams in the order of R2.5, the best first."""
-        return endings.standings(self.rules, self._core)
+        return standings(self.rules, self._core)
 
     def marbles(self) -> dict[str, list[str]]:
         """The marbles of each seat, as fields; a fresh one is marked with ``!``."""
@@ -166,7 +159,7 @@ class Game:
         if self.phase == "over":
             raise IllegalPlay(because("game_over"))
         self._course.stop()
-        return endings.stopped(self.rules, self._core)
+        return stopped(self.rules, self._core)
 
     # Views, positions, records, copies.
 

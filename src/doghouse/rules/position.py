@@ -23,13 +23,12 @@ FULL_PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
 def write(course: Course) -> dict[str, Any]:
     """The whole position, hidden cards and chance included."""
     core, rules = course.core, course.rules
-    phase = "over" if course.stopped or core.phase == OVER else "give" if core.phase == GIVE else "play"
     position: dict[str, Any] = {
         "rules": rules.to_json(),
         "marbles": marbles_of(core, rules.seats),
         "hands": {seat: course.hand(seat) for seat in rules.seats},
-        "turn": SEATS[core.turn] if phase == "play" else None,
-        "phase": phase,
+        "turn": course.turn,
+        "phase": course.phase,
         "round": core.round,
         "starter": SEATS[core.starter],
         "first_dealer": course.first_dealer,

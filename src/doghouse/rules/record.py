@@ -24,10 +24,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from doghouse.rules.core.layout import OVER
 from doghouse.rules.course import Course
 from doghouse.rules.history import Round
-from doghouse.rules.outcome import finished, stopped
 from doghouse.rules.rules import RULES_VERSION
 
 STOP = "stop"
@@ -69,9 +67,10 @@ def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, 
 
 def result(course: Course) -> str:
     """How the game ended, in a word: the winners, or ``*`` while it goes on."""
-    if course.stopped:
-        return f"{'+'.join(stopped(course.rules, course.core).winners)} stopped"
-    return "+".join(finished(course.rules, course.core).winners) if course.core.phase == OVER else "*"
+    if course.outcome is None:
+        return "*"
+    winners = "+".join(course.outcome.winners)
+    return winners if course.outcome.reason == "finished" else f"{winners} stopped"
 
 
 def _round(course: Course, played: Round) -> Iterator[str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from doghouse.rules import outcome as endings
-from doghouse.rules.core.layout import GIVE, OVER
 from doghouse.rules.course import Course
 from doghouse.rules.notation import CARDS, SEATS
 from doghouse.rules.options import marbles_of
@@ -27,12 +25,11 @@ def build_view(course: Course, seat: str | None) -> dict[str, Any]:
 def public_view(course: Course) -> dict[str, Any]:
     """What everyone at the table sees."""
     core, rules = course.core, course.rules
-    phase = "over" if course.stopped or core.phase == OVER else "give" if core.phase == GIVE else "play"
-    last = course.last
+    phase, last, outcome = course.phase, course.last, course.outcome
     return {
         "rules": rules.to_json(),
         "marbles": marbles_of(core, rules.seats),
-        "turn": SEATS[core.turn] if phase == "play" else None,
+        "turn": course.turn,
         "phase": phase,
         "round": core.round,
         "dealer": course.dealer,
@@ -44,7 +41,7 @@ def public_view(course: Course) -> dict[str, Any]:
         "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
         "stock": len(core.stock()),
         "last": None if last is None else {"seat": last.seat, "play": last.play},
-        "outcome": _outcome(course),
+        "outcome": None if outcome is None else outcome.to_json(),
     }
 
 
@@ -52,9 +49,3 @@ def _received(course: Course, seat: str) -> str | None:
     """The card this seat got in the exchange."""
     giver = next(other for other in course.rules.seats if course.rules.receiver(other) == seat)
     return course.given(giver)
-
-
-def _outcome(course: Course) -> dict[str, Any] | None:
-    if course.stopped:
-        return endings.stopped(course.rules, course.core).to_json()
-    return endings.finished(course.rules, course.core).to_json() if course.core.phase == OVER else None
