@@ -4,8 +4,9 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 CORE = $(wildcard src/doghouse/rules/core/*.py src/doghouse/rules/core/*.pxd) setup.py
 TESTS ?= tests
+EXAMPLES ?= 20000
 
-.PHONY: play test check check-uncompiled tests-compiled bench golden lock clean
+.PHONY: play test check check-uncompiled tests-compiled bench soak golden lock clean
 
 play: $(VENV)/.core  ## start the game
 	@$(BIN)/doghouse play $(ARGS)
@@ -25,6 +26,9 @@ check-uncompiled: $(VENV)/.dev  ## the tests of the rules again, without the com
 
 bench: $(VENV)/.bench $(VENV)/.core  ## how fast the rules are, next to OpenSpiel
 	$(BIN)/doghouse bench rules
+
+soak: $(VENV)/.dev $(VENV)/.core  ## whole games of all kinds, many more than in the tests
+	DOGHOUSE_EXAMPLES=$(EXAMPLES) $(BIN)/pytest -q tests/rules/test_machine.py
 
 golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.golden.write

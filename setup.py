@@ -1,11 +1,32 @@
 """Builds the compiled core; everything else about the package stands in pyproject.toml."""
 
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 CORE = Path("src/doghouse/rules/core")
 MODULES = ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results")
+UNCOMPILED = """
+doghouse: the core could not be compiled ({problem}).
+doghouse: it is installed uncompiled: everything works, but slowly. Install a C compiler and install it again.
+"""
+
+
+class BuildCore(build_ext):
+    """Compiles all of the core or nothing: without a C compiler the same files run as Python."""
+
+    def run(self) -> None:
+        in_place = self.inplace
+        try:
+            super().run()
+        except Exception as problem:  # whatever a compiler that is missing or broken raises
+            for self.inplace in (0, in_place):  # nothing half built, nothing left from an earlier build
+                for extension in self.extensions:
+                    Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+            print(UNCOMPILED.format(problem=problem), file=sys.stderr)
 
 
 def extensions() -> list[Extension]:
@@ -13,17 +34,12 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    found = [
-        Extension(
-            f"doghouse.rules.core.{name}",
-            [str(CORE / f"{name}.py")],
-            extra_compile_args=["-O3"],
-            optional=True,  # without a C compiler the same files run uncompiled
-        )
+    sources = [
+        Extension(f"doghouse.rules.core.{name}", [str(CORE / f"{name}.py")], extra_compile_args=["-O3"])
         for name in MODULES
     ]
-    built: list[Extension] = cythonize(found, build_dir="build/cython", include_path=["src"])  # type: ignore[no-untyped-call]
-    return built
+    found: list[Extension] = cythonize(sources, build_dir="build/cython", include_path=["src"])
+    return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildCore})

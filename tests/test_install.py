@@ -1,0 +1,43 @@
+"""Installing without a C compiler works, uncompiled, and says so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+TO_BUILD = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
+
+
+def test_without_a_compiler(tmp_path: Path) -> None:
+    project, target = tmp_path / "project", tmp_path / "target"
+    project.mkdir()
+    for name in TO_BUILD:
+        shutil.copy(ROOT / name, project)
+    shutil.copytree(ROOT / "src", project / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info", "__pycache__"))
+    command = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    no_compiler = {**os.environ, "CC": "/no/such/compiler", "CXX": "/no/such/compiler"}
+    subprocess.run([*command, "--target", str(target), str(project)], env=no_compiler, check=True, capture_output=True)
+    assert not list(target.rglob("*.so"))
+    said = subprocess.run(
+        [sys.executable, "-m", "doghouse", "--version"],
+        env={**os.environ, "PYTHONPATH": str(target)},
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert "uncompiled core" in said
+    assert "install a C compiler" in said
+    played = subprocess.run(
+        [sys.executable, "-c", "import doghouse; print(doghouse.COMPILED, len(list(doghouse.Game(seed=1).view('A'))))"],
+        env={**os.environ, "PYTHONPATH": str(target)},
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert played.startswith("False")
