@@ -6,7 +6,7 @@ CORE = $(wildcard src/doghouse/rules/core/*.py src/doghouse/rules/core/*.pxd) se
 TESTS ?= tests
 EXAMPLES ?= 20000
 
-.PHONY: play test check check-uncompiled tests-compiled bench soak golden lock clean
+.PHONY: play test check check-uncompiled tests-compiled bench soak golden pictures lock clean
 
 play: $(VENV)/.core  ## start the game
 	@$(BIN)/doghouse play $(ARGS)
@@ -32,6 +32,9 @@ soak: $(VENV)/.dev $(VENV)/.core  ## whole games of all kinds, many more than in
 
 golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.golden.write
+
+pictures: $(VENV)/.core  ## draw the pictures of the docs anew
+	$(BIN)/python docs/pictures/draw.py
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip install -q uv
