@@ -17,27 +17,30 @@ def test_without_a_compiler(tmp_path: Path) -> None:
     project.mkdir()
     for name in TO_BUILD:
         shutil.copy(ROOT / name, project)
-    shutil.copytree(ROOT / "src", project / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info", "__pycache__"))
-    command = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    shutil.copytree(
+        ROOT / "src", project / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info", "__pycache__")
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--no-deps",
+        "--no-build-isolation",
+        "--disable-pip-version-check",
+    ]
     no_compiler = {**os.environ, "CC": "/no/such/compiler", "CXX": "/no/such/compiler"}
     subprocess.run([*command, "--target", str(target), str(project)], env=no_compiler, check=True, capture_output=True)
     assert not list(target.rglob("*.so"))
-    said = subprocess.run(
-        [sys.executable, "-m", "doghouse", "--version"],
-        env={**os.environ, "PYTHONPATH": str(target)},
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    said = run(target, "-m", "doghouse", "--version")
     assert "uncompiled core" in said
     assert "install a C compiler" in said
-    played = subprocess.run(
-        [sys.executable, "-c", "import doghouse; print(doghouse.COMPILED, len(list(doghouse.Game(seed=1).view('A'))))"],
-        env={**os.environ, "PYTHONPATH": str(target)},
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    assert played.startswith("False")
+    played = run(target, "-c", "import doghouse as dog; print(dog.COMPILED, dog.Game(seed=1).view('A')['cards'])")
+    assert played.startswith("False {'A': 6")
+
+
+def run(target: Path, *arguments: str) -> str:
+    """What Python prints with the package installed there."""
+    environment = {**os.environ, "PYTHONPATH": str(target)}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, env=environment, cwd=target, check=True, capture_output=True, text=True).stdout

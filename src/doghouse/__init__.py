@@ -16,6 +16,7 @@ from doghouse.rules.options import Option, Options
 from doghouse.rules.outcome import Outcome, Standing
 from doghouse.rules.plays import Plays
 from doghouse.rules.reasons import Reason
+from doghouse.rules.record_reader import Event
 from doghouse.rules.rules import EDITIONS, RULES_VERSION, Edition, Rules
 from doghouse.version import __version__
 
@@ -26,6 +27,7 @@ __all__ = [
     "RULES_VERSION",
     "DogError",
     "Edition",
+    "Event",
     "Game",
     "IllegalGive",
     "IllegalPlay",

@@ -12,7 +12,19 @@ from typing import Any, Literal
 
 from doghouse.rules.chance import Chance
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import ACE, ARGUMENT_SHIFT, DEAL, DRAW, EMPTY, GIVE, OVER, TAKE, TAKEN_SHIFT, WHAT_BITS
+from doghouse.rules.core.layout import (
+    ACE,
+    ARGUMENT_SHIFT,
+    DEAL,
+    DRAW,
+    EMPTY,
+    GIVE,
+    OVER,
+    PLAY,
+    TAKE,
+    TAKEN_SHIFT,
+    WHAT_BITS,
+)
 from doghouse.rules.history import History, Round, Turn
 from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play
@@ -63,7 +75,7 @@ class Course:
     @property
     def turn(self) -> str | None:
         """The seat to play; nobody's while cards are given or when the game is over."""
-        return SEATS[self.core.turn] if self.phase == "play" else None
+        return SEATS[self.core.turn] if self.phase == "play" and self.core.phase == PLAY else None
 
     @property
     def outcome(self) -> Outcome | None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from doghouse.rules import position as positions
 from doghouse.rules import record as records
-from doghouse.rules import record_reader
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY
 from doghouse.rules.course import Course, Phase
 from doghouse.rules.errors import IllegalGive, IllegalPlay
-from doghouse.rules.explain import Explainer, obstacles
+from doghouse.rules.explain import Explainer
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
+from doghouse.rules.obstacles import obstacles
 from doghouse.rules.options import Options, marbles_of, options
 from doghouse.rules.outcome import Outcome, Standing, standings, stopped
 from doghouse.rules.plays import Plays, find_steps
 from doghouse.rules.reasons import Reason, because
+from doghouse.rules.record_reader import Event, RecordReader
 from doghouse.rules.rules import Rules
 from doghouse.rules.view import build_view
 
@@ -109,7 +110,7 @@ class Game:
 
     def plays(self) -> Plays:
         """The legal plays of the seat to act, each distinct by its result; found only as they are asked for."""
-        return Plays(self._judges() if self.phase == "play" else [])
+        return Plays(self._judges() if self.turn is not None else [])
 
     def options(self, partial: str = "") -> Options:
         """How a partial play can go on, and what the board looks like then.
@@ -183,7 +184,18 @@ class Game:
     @classmethod
     def from_record(cls, text: str) -> Game:
         """Replay a record; InvalidRecord names the line that is wrong and what was expected there."""
-        return cls._of(*record_reader.read(text, new_seed()))
+        reader = RecordReader(text, new_seed())
+        return cls._of(reader.read(), reader.headers.kept)
+
+    @classmethod
+    def replay(cls, text: str) -> Iterator[tuple[Event, Game]]:
+        """Replay a record event by event, each with the game as it stood then.
+
+        After the last play of a round nobody is to act: the next event deals.
+        """
+        reader = RecordReader(text, new_seed())
+        for event in reader.events():
+            yield event, cls._of(reader.course.copy(), reader.headers.kept)
 
     def copy(self) -> Game:
         """An independent copy, with the same chance to come."""

@@ -9,8 +9,9 @@ from typing import Any
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import FINISH, KENNEL
 from doghouse.rules.errors import IllegalPlay
-from doghouse.rules.explain import Explainer, obstacles
+from doghouse.rules.explain import Explainer
 from doghouse.rules.notation import KIND, SEATS, Play, field_text
+from doghouse.rules.obstacles import obstacles
 from doghouse.rules.plays import find_chunk, find_step, move_of, play_of
 from doghouse.rules.rules import Rules
 

@@ -139,11 +139,19 @@ def _load_turn(course: Course, position: Mapping[str, Any], starter: str) -> Non
         folded=sum(1 << SEATS.index(seat) for seat in laid_down),
         seven_left=seven.get("left", 0),
         seven_card=KIND[seven.get("card", "7")] if seven else 0,
-        first_done=SEATS.index(seven["first_done"]) if "first_done" in seven else EMPTY,
+        first_done=_first_done(course, seven),
         winners=sum(1 << SEATS.index(seat) for seat in winners),
     )
     course.stopped = phase == "over" and not winners
     course.laid_down = {seat: list(cards) for seat, cards in laid_down.items()}
+
+
+def _first_done(course: Course, seven: Mapping[str, Any]) -> int:
+    """Alone, who was completed first by a 7 under way (R13.4): as it says, or whoever is complete."""
+    if "first_done" in seven:
+        return SEATS.index(seven["first_done"])
+    complete = [seat for seat in map(SEATS.index, course.rules.seats) if course.core.finished(seat) == 15]
+    return complete[0] if course.rules.alone and seven and complete else EMPTY
 
 
 def _load_knowledge(course: Course, position: Mapping[str, Any]) -> None:

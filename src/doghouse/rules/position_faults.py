@@ -203,6 +203,10 @@ def _ending(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
     complete = [team for team in rules.all_teams() if all(name[1] == "+" for seat in team for name in marbles[seat])]
     winners = "".join(position.get("winners", []))
     seven = "seven" in position
+    if rules.alone and seven and len(complete) > 1 and "first_done" not in position["seven"]:
+        yield f"{' and '.join(complete)} are complete, so seven says first_done: who was first (R13.4)"
+    if seven and position["seven"].get("first_done", "") not in ("", *complete):
+        yield f"first_done is a seat that has all marbles in the finish, not {position['seven']['first_done']} (R13.4)"
     if complete and position["phase"] != "over" and not (rules.alone and seven):
         yield f"{' and '.join(complete[0])} have all marbles in the finish, so phase is 'over' (R2.4)"
     if complete and position["phase"] == "over" and not winners:

@@ -1,0 +1,47 @@
+"""Why a card in hand cannot be played at all: what comes of trying every marble with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import FINISH
+from doghouse.rules.explain import LEAVING, Explainer, Marble, values
+from doghouse.rules.notation import SEATS, Move, Play, field_text
+from doghouse.rules.reasons import Reason, because
+from doghouse.rules.rules import Rules
+
+
+def obstacles(rules: Rules, core: Core, card: str) -> tuple[Reason, ...]:
+    """Why a card in hand cannot be played now: every different reason, marble by marble."""
+    explainer = Explainer(rules, core)
+    mine = [marble for marble in explainer.marbles.values() if explainer.may_move(marble.seat, card)]
+    if card == "J":
+        return (because("nothing_to_swap"),)
+    if not mine and card not in LEAVING:
+        return (because("nothing_on_board"),)
+    if card in ("7", "X"):
+        return (because("seven_impossible"),)
+    found = {}
+    for reason in _attempts(explainer, card, mine):
+        found[str(reason)] = reason
+    return tuple(found.values())
+
+
+def _attempts(explainer: Explainer, card: str, mine: list[Marble]) -> Iterator[Reason]:
+    """What comes of trying every marble every way the card moves it."""
+    if card in LEAVING:
+        for seat in explainer.rules.seats:
+            if explainer.may_move(SEATS.index(seat), card):
+                yield explainer.reason(Play(card, None, (Move(f"{seat}-", f"{seat}0"),)))
+    for marble in sorted(mine, key=lambda marble: marble.field):
+        source = field_text(marble.field, marble.seat)
+        for step in [*values(card), -4] if card == "4" else values(card):
+            if marble.field < FINISH:
+                target = (marble.field + step) % explainer.lap
+            elif 0 < step <= 3 - marble.field % 4:
+                target = marble.field + step
+            else:
+                yield because("too_deep", distance=str(step), source=source) if step > 0 else because("no_way_out")
+                continue
+            yield explainer.reason(Play(card, None, (Move(source, field_text(target, 0)),)))

@@ -1,0 +1,95 @@
+"""The headers of a record: which rules it was played by, and where it begins."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from doghouse.rules import position as positions
+from doghouse.rules.course import Course
+from doghouse.rules.errors import InvalidRecord, InvalidRules
+from doghouse.rules.record import OWN_HEADERS, RULE_HEADERS, VARIANTS
+from doghouse.rules.rules import RULES_VERSION, Rules
+
+_HEADER = re.compile(r"([A-Z][A-Za-z0-9 ]*):\s*(.*)")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a record that says something, without its comment."""
+
+    number: int
+    text: str
+
+
+class Headers:
+    """Reads the headers off the lines of a record; ``body`` is what follows them."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.values: dict[str, str] = {}
+        self.where: dict[str, int] = {}
+        self.body = self._read(lines)
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """The headers that the record of the game goes on to have."""
+        return {name: value for name, value in self.values.items() if name not in OWN_HEADERS or name == "Edition"}
+
+    @property
+    def seeded(self) -> bool:
+        return "Seed" in self.values
+
+    def _read(self, lines: list[Line]) -> list[Line]:
+        for at, line in enumerate(lines):
+            match = _HEADER.fullmatch(line.text)
+            if match is None or re.fullmatch("[A-F]", match[1]):
+                return lines[at:]
+            if match[1] in self.values:
+                raise InvalidRecord(line.number, f"the header {match[1]!r} stands here for the second time")
+            self.values[match[1]] = match[2]
+            self.where[match[1]] = line.number
+        return []
+
+    def begin(self, seed: str, hands_known: bool) -> Course:
+        """The course of the game before the first line of the body."""
+        version = self.values.get("Rules version", str(RULES_VERSION))
+        if version != str(RULES_VERSION):
+            raise self.error("Rules version", f"these are rules version {RULES_VERSION}, not {version}")
+        rules = self._rules()
+        seed = self.values.get("Seed", seed)
+        if "Position" in self.values:
+            try:
+                return positions.read(json.loads(self.values["Position"]), seed)
+            except ValueError as error:
+                raise self.error("Position", str(error)) from None
+        dealer = self.values.get("First dealer")
+        if dealer is not None and (dealer not in rules.seats or len(dealer) != 1):
+            raise self.error("First dealer", f"expected one of the seats {' '.join(rules.seats)}")
+        return Course.begin(rules, seed, dealer, hands_known)
+
+    def _rules(self) -> Rules:
+        chosen: dict[str, Any] = {}
+        if "Players" in self.values:
+            if not self.values["Players"].isdecimal():
+                raise self.error("Players", "expected a number from 2 to 6")
+            chosen["players"] = int(self.values["Players"])
+        for name in ("Teams", "Exchange", "Dealer"):
+            if name in self.values:
+                chosen[name.lower()] = self.values[name]
+        for variant in filter(None, map(str.strip, self.values.get("Variants", "").split(","))):
+            if variant not in VARIANTS:
+                raise self.error("Variants", f"expected some of {', '.join(VARIANTS)}, not {variant!r}")
+            field, value = VARIANTS[variant]
+            chosen[field] = value
+        try:
+            if "Edition" in self.values:
+                return Rules.edition(self.values["Edition"], **chosen)
+            return Rules.from_json(chosen)
+        except InvalidRules as error:
+            named = [name for name in RULE_HEADERS if name in self.where]
+            raise InvalidRecord(self.where[named[0]] if named else 1, str(error)) from None
+
+    def error(self, name: str, problem: str) -> InvalidRecord:
+        return InvalidRecord(self.where.get(name, 1), f"{name}: {problem}")
