@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
 import click
 
-from doghouse import COMPILED, __version__
+from doghouse import COMPILED, EDITIONS, InvalidRecord, InvalidRules, __version__
+from doghouse.bench.command import bench
+from doghouse.i18n import LANGUAGES, preferred_language
+from doghouse.terminal.play import Wishes, play
+from doghouse.terminal.replay import replay
 
 UNCOMPILED = "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again"
 
@@ -17,3 +26,74 @@ def version_line() -> str:
 @click.version_option(message=version_line())
 def main() -> None:
     """The house where Dog is played."""
+
+
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), help="The language of the game; by default that of the environment."
+)
+
+
+@main.command(name="play")
+@click.option("--edition", type=click.Choice(list(EDITIONS)), default="xl", show_default=True, help="Printed edition.")
+@click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True, help="How many play.")
+@click.option("--teams", type=click.Choice(["pairs", "trios"]), help="How six players form teams.")
+@click.option("--seed", help="A number or text; the same seed gives the same game.")
+@click.option("--canadian-seven", is_flag=True, help="A 7 may also move marbles of team mates (R12.1).")
+@click.option("--no-joker-finish", is_flag=True, help="No joker for the last marble (R12.2).")
+@click.option("--quick-start", is_flag=True, help="Everyone begins with a marble on the start (R12.3).")
+@click.option("--name", default="", help="Your name.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Where to save the record at the end.")
+@language_option
+def play_command(
+    edition: str,
+    players: int,
+    teams: str | None,
+    seed: str | None,
+    canadian_seven: bool,
+    no_joker_finish: bool,
+    quick_start: bool,
+    name: str,
+    record: Path | None,
+    language: str | None,
+) -> None:
+    """Play a game against players that choose at random."""
+    changes: dict[str, Any] = {}
+    if teams is not None:
+        changes["teams"] = teams
+    if canadian_seven:
+        changes["canadian_seven"] = True
+    if no_joker_finish:
+        changes["joker_may_finish"] = False
+    if quick_start:
+        changes["quick_start"] = True
+    if record is not None and not record.absolute().parent.is_dir():
+        raise click.BadParameter(f"there is no directory {str(record.parent)!r}", param_hint="--record")
+    if seed is not None and ("#" in seed or seed.strip() != seed or not seed.isprintable()):
+        raise click.BadParameter("a seed is one line without '#', so that the record can hold it", param_hint="--seed")
+    wishes = Wishes(edition, players, changes, seed, name, record, language or preferred_language(os.environ))
+    try:
+        play(wishes, datetime.now())
+    except InvalidRules as error:
+        raise click.UsageError(str(error)) from None
+
+
+@main.command(name="replay")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--all", "without_stopping", is_flag=True, help="Print the whole game without stopping.")
+@language_option
+def replay_command(file: Path, without_stopping: bool, language: str | None) -> None:
+    """Step through the record of a game."""
+    try:
+        record = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise click.ClickException(f"{file}, line {line}: a record is UTF-8 text, and this is not") from None
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from None
+    try:
+        replay(record, language or preferred_language(os.environ), without_stopping)
+    except InvalidRecord as error:
+        raise click.ClickException(f"{file}, line {error.line}: {error.problem}") from None
+
+
+main.add_command(bench)

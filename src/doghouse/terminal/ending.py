@@ -1,0 +1,33 @@
+"""The end of a game: the result, and goodbye."""
+
+from __future__ import annotations
+
+from doghouse.rules.game import Game
+from doghouse.terminal.screen import Screen
+from doghouse.terminal.words import Words
+
+
+def tell_outcome(game: Game, screen: Screen, words: Words) -> None:
+    """Who has won, and how all teams stand."""
+    outcome = game.outcome
+    if outcome is None:
+        return
+    winners = words.seats(outcome.winners)
+    if words.person and words.person in outcome.winners:
+        mates = outcome.winners.replace(words.person, "")
+        key = "outcome.you_win" if not mates else "outcome.your_team_wins"
+        screen.say(words.text(key, mates=words.seats(mates)), "good")
+    else:
+        key = "outcome.wins" if len(outcome.winners) == 1 else "outcome.team_wins"
+        screen.say(words.text(key, winners=winners), "heading")
+    for standing in outcome.standings:
+        screen.say(
+            "  "
+            + words.text(
+                "outcome.standing",
+                team=words.seats(standing.team),
+                finished=standing.finished,
+                marbles=4 * len(standing.team),
+                to_go=standing.to_go,
+            )
+        )

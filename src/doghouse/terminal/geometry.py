@@ -1,0 +1,126 @@
+"""Where the fields of the board are drawn: pure geometry, in columns and rows of characters.
+
+The centre is (0, 0), rows count upwards, and a field is two columns wide. A sits at the bottom. All sections are alike:
+each is the one before it, turned anti-clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+Point = tuple[int, int]  # on the lattice of the board
+Cell = tuple[int, int]  # the column of its left half, and the row
+
+SECTIONS = "ABCDEF"
+LABELLED = (0, 4, 8, 12)  # the ring fields with their number written next to them
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The cells of a board: ring and finish fields by name, four kennel places per section, and labels by field."""
+
+    fields: Mapping[str, Cell]
+    kennels: Mapping[str, tuple[Cell, ...]]
+    labels: Mapping[str, Cell]
+
+    def cells(self) -> list[Cell]:
+        return [*self.fields.values(), *(cell for kennel in self.kennels.values() for cell in kennel)]
+
+    @property
+    def columns(self) -> range:
+        """The columns that the board needs."""
+        used = [column for column, _row in [*self.cells(), *self.labels.values()]]
+        return range(min(used), max(used) + 2)
+
+    @property
+    def rows(self) -> range:
+        """The rows that the board needs, the lowest first."""
+        used = [row for _column, row in [*self.cells(), *self.labels.values()]]
+        return range(min(used), max(used) + 1)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A kind of board, described by its first section."""
+
+    sections: int
+    start: Point
+    path: tuple[Point, ...]  # the directions from the start to fields 1, 2, ..., 15
+    finish: tuple[Point, ...]
+    kennel: tuple[Point, ...]
+    label_beside: Mapping[int, Point]  # for the labelled fields, the direction in which the label stands
+    turn: Callable[[Point], Point]
+    cell: Callable[[Point], Cell]
+
+
+def _turn_square(point: Point) -> Point:
+    x, y = point
+    return -y, x
+
+
+def _turn_triangular(point: Point) -> Point:
+    a, b = point
+    return -b, a + b
+
+
+def _walk(start: Point, directions: Iterable[Point]) -> tuple[Point, ...]:
+    """All points of a walk, its start included."""
+    points = [start]
+    for dx, dy in directions:
+        x, y = points[-1]
+        points.append((x + dx, y + dy))
+    return tuple(points)
+
+
+_RIGHT, _UP, _SLANT, _DOWN = (1, 0), (0, 1), (1, 1), (0, -1)
+
+_FOUR = _Shape(
+    sections=4,
+    start=(2, -10),
+    path=(_UP,) * 4 + (_SLANT,) * 4 + (_RIGHT,) * 4 + (_UP,) * 3,
+    finish=((1, -9), (0, -8), (0, -7), (0, -6)),
+    kennel=((6, -8), (7, -8), (6, -7), (7, -7)),
+    label_beside={0: _RIGHT, 4: _RIGHT, 8: _DOWN, 12: _DOWN},
+    turn=_turn_square,
+    cell=lambda point: (2 * point[0], point[1]),
+)
+
+# On the triangular lattice a point is (a, b) = a times the direction to the right and b times the one 60 degrees up.
+_EAST, _NORTH_EAST, _NORTH_WEST, _SOUTH_EAST, _SOUTH_WEST = (1, 0), (0, 1), (-1, 1), (1, -1), (0, -1)
+
+_SIX = _Shape(
+    sections=6,
+    start=(10, -16),
+    path=(_NORTH_EAST,) * 4 + (_EAST,) * 2 + (_NORTH_EAST,) * 2 + (_EAST,) * 4 + (_NORTH_EAST,) * 3,
+    finish=_walk((10, -16), (_NORTH_WEST,) * 4)[1:],
+    kennel=((13, -13), (14, -13), (13, -14), (14, -14)),
+    label_beside={0: _EAST, 4: _SOUTH_EAST, 8: _SOUTH_EAST, 12: _SOUTH_WEST},
+    turn=_turn_triangular,
+    cell=lambda point: (2 * point[0] + point[1], point[1]),
+)
+
+
+@cache
+def geometry(sections: int) -> Geometry:
+    """The board with 4 or 6 sections."""
+    shape = _FOUR if sections == 4 else _SIX
+    fields: dict[str, Cell] = {}
+    kennels: dict[str, tuple[Cell, ...]] = {}
+    labels: dict[str, Cell] = {}
+    for turns, section in enumerate(SECTIONS[: shape.sections]):
+
+        def place(point: Point, turns: int = turns) -> Cell:
+            for _ in range(turns):
+                point = shape.turn(point)
+            return shape.cell(point)
+
+        ring = _walk(shape.start, shape.path)
+        fields |= {f"{section}{number}": place(point) for number, point in enumerate(ring)}
+        fields |= {f"{section}+{depth}": place(point) for depth, point in enumerate(shape.finish, 1)}
+        kennels[section] = tuple(place(point) for point in shape.kennel)
+        for number in LABELLED:
+            (x, y), (dx, dy) = ring[number], shape.label_beside[number]
+            labels[f"{section}{number}"] = place((x + dx, y + dy))
+    return Geometry(fields, kennels, labels)

@@ -1,0 +1,58 @@
+"""What the board and the panel show at one moment of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from doghouse.rules.game import Game
+from doghouse.rules.rules import Rules
+
+Marbles = Mapping[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a game, as everyone at the table sees it."""
+
+    rules: Rules
+    marbles: Marbles
+    round: int
+    deal: int
+    dealer: str
+    starter: str
+    next_deal: int
+    turn: str | None
+    cards_left: Mapping[str, int]
+    laid_down: frozenset[str]
+    last: tuple[str, str] | None = None  # the seat that played last, and the card with what a joker stood for
+    latest: Mapping[str, str] = field(default_factory=dict)  # the last card of each seat in this round
+
+
+def scene_of(game: Game, latest: Mapping[str, str] | None = None) -> Scene:
+    view = game.view(None)
+    last = view["last"]
+    return Scene(
+        rules=game.rules,
+        marbles=view["marbles"],
+        round=game.round,
+        deal=deal_size(game),
+        dealer=game.dealer,
+        starter=view["starter"],
+        next_deal=game.next_deal,
+        turn=game.turn,
+        cards_left=view["cards"],
+        laid_down=frozenset(view["laid_down"]),
+        last=None if last is None else (last["seat"], last["play"].split()[0]),
+        latest=dict(latest or {}),
+    )
+
+
+def deal_size(game: Game) -> int:
+    """How many cards each had in the deal of this round: the one before the next in 6, 5, 4, 3, 2 (R3.2)."""
+    return 2 if game.next_deal == 6 else game.next_deal + 1
+
+
+def owners(marbles: Marbles) -> dict[str, str]:
+    """Whose marble stands on each occupied field of the ring and the finishes."""
+    return {name.rstrip("!"): seat for seat, fields in marbles.items() for name in fields if not name.endswith("-")}

@@ -1,0 +1,82 @@
+"""The five catalogues say the same things."""
+
+import string
+
+import pytest
+
+from doghouse.i18n import LANGUAGES, Catalogue, preferred_language
+from doghouse.rules.notation import CARDS
+from doghouse.rules.reasons import REASONS
+
+ENGLISH = Catalogue.load("en")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys(language: str) -> None:
+    assert set(Catalogue.load(language)) == set(ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_the_same_placeholders_and_is_not_empty(language: str) -> None:
+    texts = Catalogue.load(language)
+    for key in texts:
+        assert texts[key].strip(), key
+        assert placeholders(texts[key]) == placeholders(ENGLISH[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_and_every_card_has_a_text(language: str) -> None:
+    texts = Catalogue.load(language)
+    for code, (_rule, english) in REASONS.items():
+        assert placeholders(texts[f"reason.{code}"]) == placeholders(english), code
+    for card in CARDS:
+        assert texts[f"card.{card}"] in texts[f"card_with_article.{card}"]
+
+
+def test_the_english_reasons_are_those_of_the_library() -> None:
+    assert {key.removeprefix("reason."): ENGLISH[key] for key in ENGLISH if key.startswith("reason.")} == {
+        code: text for code, (_rule, text) in REASONS.items()
+    }
+
+
+def test_the_languages_differ() -> None:
+    for language in LANGUAGES:
+        if language != "en":
+            texts = Catalogue.load(language)
+            same = [key for key in texts if key.startswith("reason.") and texts[key] == ENGLISH[key]]
+            assert same == []
+
+
+def test_german_is_spelt_as_in_switzerland() -> None:
+    assert "ß" not in "".join(map(Catalogue.load("de").__getitem__, Catalogue.load("de")))
+
+
+def test_a_text_is_filled_with_facts() -> None:
+    assert Catalogue.load("de").text("panel.round", number=3) == "Runde 3"
+    assert "reason.blocked" in ENGLISH
+    assert len(ENGLISH) > 100
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="the languages are de, en, fr, it, es"):
+        Catalogue.load("rm")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_CH.UTF-8"}, "de"),
+        ({"LANG": "fr_CH"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_CH.UTF-8", "LC_ALL": "it_CH.UTF-8"}, "it"),
+        ({"LANG": "es_ES.UTF-8", "LC_MESSAGES": ""}, "es"),
+        ({"LANG": "pt_PT.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(environment: dict[str, str], language: str) -> None:
+    assert preferred_language(environment) == language
