@@ -120,6 +120,6 @@ def test_views_are_plain_data_and_name_what_they_show() -> None:
     assert set(game.view("A")) - public == {"seat", "hand", "gave", "received", "known"}
     assert json.loads(json.dumps(game.view("A"))) == game.view("A")
     assert public == {
-        "rules", "marbles", "turn", "phase", "round", "dealer", "starter", "next_deal", "cards", "has_given",
+        "rules", "marbles", "turn", "phase", "round", "dealt", "dealer", "starter", "next_deal", "cards", "has_given",
         "laid_down", "seen", "stock", "last", "outcome",
     }  # fmt: skip

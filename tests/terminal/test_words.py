@@ -72,7 +72,7 @@ def test_a_refusal_names_the_rule_and_leaves_no_english(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_can_be_told(language: str) -> None:
     facts = dict.fromkeys(
-        ("turn", "seat", "seats", "card", "play", "other", "values", "source", "target", "distance", "owner", "field",
+        ("turn", "seat", "seats", "card", "kind", "play", "other", "values", "source", "target", "distance", "owner", "field",
          "left", "move"),
         "A",
     )  # fmt: skip

@@ -48,6 +48,7 @@ class Course:
     laid_down: dict[str, list[str]] = field(default_factory=dict)
     history: History = field(default_factory=History)
     last: Turn | None = None
+    deals_follow: bool = True  # whether the deals so far follow from the seed, or are known from elsewhere
     began_at: Mapping[str, Any] | None = None  # the position it began from, if not from the first deal
 
     @classmethod
@@ -85,6 +86,11 @@ class Course:
         return finished(self.rules, self.core) if self.core.phase == OVER else None
 
     @property
+    def dealt(self) -> int:
+        """How many cards each player was dealt in this round (R3.2)."""
+        return 6 - (self.core.round - 1) % 5
+
+    @property
     def dealer(self) -> str:
         """Who is shown as the dealer of this round (R3.3)."""
         if self.rules.dealer == "fixed":
@@ -115,6 +121,7 @@ class Course:
             core.load_seen([0] * len(CARDS))
         if hands is not None:
             self._stack(hands)
+            self.deals_follow = False
         core.deal()
         self.knowledge.clear()
         self.laid_down.clear()

@@ -16,18 +16,12 @@ from doghouse.rules.reasons import Reason, because
 from doghouse.rules.rules import Rules
 
 VALUES = {"A": (1, 11), "J": (), "7": tuple(range(1, 8)), "Q": (12,), "K": (13,)}
-NAMES = {"A": "an ace", "8": "an 8", "J": "a jack", "Q": "a queen", "K": "a king", "X": "a joker"}
 LEAVING = ("A", "K")
 
 
 def values(card: str) -> tuple[int, ...]:
     """How many fields forwards a card moves."""
     return VALUES.get(card) or ((int(card),) if card.isdigit() else ())
-
-
-def name(card: str) -> str:
-    """A card with its article, as in 'a 5' or 'an ace'."""
-    return NAMES.get(card, f"a {card}")
 
 
 @dataclass(frozen=True)
@@ -61,14 +55,14 @@ class Explainer:
             if KIND[play.card] != self.core.seven_card or play.acts_as != "7":
                 return because("seven_under_way")
         elif KIND[play.card] not in self.core.hand(self.seat):
-            return because("card_not_held", seat=SEATS[self.seat], card=_plain(play.card))
+            return because("card_not_held", seat=SEATS[self.seat], kind=play.card)
         card = play.acts_as or ""
         if play.takes_from is not None:
             return self._taking(card, play.takes_from)
         if card == "7":
             return self._seven(play)
         if not play.moves:
-            return self._idle_jack(play) if card == "J" else because("move_missing", card=name(card))
+            return self._idle_jack(play) if card == "J" else because("move_missing", card=card)
         if len(play.moves) > 1:
             return because("one_move")
         return self._single(play, card, play.moves[0])
@@ -79,11 +73,11 @@ class Explainer:
         found = self._move(card, move)
         if found is None and play.card == "X" and not self.rules.joker_may_finish:
             return because("joker_last")
-        return found or because("wrong_distance", **self._distance_facts(card, move))
+        return found or self._wrong_distance(card, move)
 
     def _taking(self, card: str, other: str) -> Reason:
         if card != "2":
-            return because("only_two_takes", card=name(card))
+            return because("only_two_takes", card=card)
         if not self.rules.alone:
             return because("only_alone_takes")
         if other not in self.rules.seats:
@@ -102,7 +96,7 @@ class Explainer:
 
     def _swap(self, card: str, move: Move) -> Reason:
         if card != "J":
-            return because("only_jack_swaps", card=name(card))
+            return because("only_jack_swaps", card=card)
         if not move.swap:
             return because("jack_swaps")
         for text in (move.source, move.target):
@@ -129,7 +123,7 @@ class Explainer:
         if not self.may_move(marble.seat, card):
             return because("not_yours", source=move.source, owner=SEATS[marble.seat])
         if target == KENNEL:
-            return because("wrong_distance", **self._distance_facts(card, move))
+            return self._wrong_distance(card, move)
         if target >= FINISH:
             return self._inwards(card, move, marble, target)
         if source >= FINISH:
@@ -153,21 +147,21 @@ class Explainer:
         if seat not in self.kennels:
             return because("kennel_empty", owner=move.source[0])
         if move.target != f"{move.source[0]}0":
-            return because("wrong_distance", **self._distance_facts(card, move))
+            return self._wrong_distance(card, move)
         start = self.marbles.get(seat * SECTION)
         return because("start_taken", field=move.target) if start is not None and start.fresh else None
 
     def _along(self, card: str, move: Move, source: int, target: int) -> Reason | None:
         ahead, behind = (target - source) % self.lap, (source - target) % self.lap
         if target >= self.lap or source >= self.lap or ahead == 0:
-            return because("wrong_distance", **self._distance_facts(card, move))
+            return self._wrong_distance(card, move)
         if ahead in values(card):
             return self._blocked((source + step) % self.lap for step in range(1, ahead + 1))
         if card == "4" and behind == 4:
             return self._blocked((source - step) % self.lap for step in range(1, 5))
         if behind in values(card):
             return because("seven_forwards" if card == "7" else "wrong_way")
-        return because("wrong_distance", **self._distance_facts(card, move))
+        return self._wrong_distance(card, move)
 
     def _blocked(self, way: Iterator[int]) -> Reason | None:
         for field in way:
@@ -197,23 +191,20 @@ class Explainer:
             elif card == "4" and (marble.field - start) % self.lap < 4:
                 return because("backwards_in")
         if distance not in values(card):
-            return because("wrong_distance", **self._distance_facts(card, move, distance))
+            return self._wrong_distance(card, move, distance)
         for field in range(first, target + 1):
             if field in self.marbles:
                 return because("finish_taken", field=field_text(field, 0))
         return None
 
-    def _distance_facts(self, card: str, move: Move, distance: int | None = None) -> dict[str, str]:
-        if distance is None and field_code(move.source) < FINISH and field_code(move.target) < FINISH:
-            distance = (field_code(move.target) - field_code(move.source)) % self.lap
-        moves = " or ".join(map(str, values(card))) if card != "7" else "1 to 7"
-        return {
-            "card": name(card),
-            "values": moves,
-            "source": move.source,
-            "target": move.target,
-            "distance": "no such move" if distance is None else str(distance),
-        }
+    def _wrong_distance(self, card: str, move: Move, distance: int | None = None) -> Reason:
+        source, target = field_code(move.source), field_code(move.target)
+        if distance is None:
+            if max(source, target) >= self.lap or source == target:
+                return because("no_such_move", source=move.source, target=move.target)
+            distance = (target - source) % self.lap
+        facts = {"source": move.source, "target": move.target}
+        return because("wrong_distance", card=card, values=values(card), distance=distance, **facts)
 
     # Seven.
 
@@ -224,12 +215,12 @@ class Explainer:
             return (
                 because("seven_impossible")
                 if not self.core.seven_chunks(KIND[play.card or ""])
-                else because("points_unused", left=str(left))
+                else because("points_unused", left=left)
             )
         work = self.core.copy()
         for move in play.moves:
             if move.swap:
-                return because("only_jack_swaps", card=name("7"))
+                return because("only_jack_swaps", card="7")
             if left == 0:
                 return because("too_many_points")
             chunk = find_chunk(work, play.card or "", move)
@@ -237,7 +228,16 @@ class Explainer:
                 return self._chunk(play, work, move, left)
             work.spend(chunk)
             left = work.seven_left
-        return because("points_unused", left=str(left))
+        return because("points_unused", left=left)
+
+    def allowing_joker(self, core: Core) -> Core:
+        """The same position, but a joker may make the last play (R12.2)."""
+        free = Rules.from_json({**self.rules.to_json(), "joker_may_finish": True}).core(SEATS[core.starter])
+        free.load_board(core.marbles(), core.fresh())
+        free.load_hand(self.seat, core.hand(self.seat))
+        seven = {"seven_left": core.seven_left, "seven_card": core.seven_card}
+        free.load_turn(turn=self.seat, phase=core.phase, round=core.round, starter=core.starter, **seven)
+        return free
 
     def _chunk(self, play: Play, work: Core, move: Move, left: int) -> Reason:
         found = Explainer(self.rules, work)._move("7", move)
@@ -245,17 +245,8 @@ class Explainer:
             return found
         if _points(move, self.lap) > left:
             return because("too_many_points")
-        if play.card == "X" and not self.rules.joker_may_finish:
-            free = Rules.from_json({**self.rules.to_json(), "joker_may_finish": True})
-            lenient = free.core(SEATS[self.core.starter])
-            lenient.load_board(work.marbles(), work.fresh())
-            lenient.load_hand(self.seat, work.hand(self.seat))
-            lenient.load_turn(
-                turn=self.seat, phase=work.phase, round=1, starter=self.seat,
-                seven_left=work.seven_left, seven_card=work.seven_card,
-            )  # fmt: skip
-            if find_chunk(lenient, "X", move) is not None:
-                return because("joker_last")
+        if play.card == "X" and find_chunk(self.allowing_joker(work), "X", move) is not None:
+            return because("joker_last")
         return because("cannot_use_up", move=str(move))
 
 
@@ -268,8 +259,3 @@ def _points(move: Move, lap: int) -> int:
         start = (target - FINISH) // 4 * SECTION
         return (start - source) % lap + target % 4 + 1
     return (target - source) % lap
-
-
-def _plain(card: str) -> str:
-    """A card without its article."""
-    return name(card).split(" ", 1)[1]

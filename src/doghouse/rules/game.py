@@ -74,6 +74,11 @@ class Game:
         return self._core.round
 
     @property
+    def dealt(self) -> int:
+        """How many cards each player was dealt in this round (R3.2)."""
+        return self._course.dealt
+
+    @property
     def dealer(self) -> str:
         """Who is shown as the dealer of this round (R3.3)."""
         return self._course.dealer
@@ -127,7 +132,7 @@ class Game:
         card = parse_card(card)
         core = self._course.supposing(Play(card))
         if KIND[card] not in core.hand(core.turn):
-            return (because("card_not_held", seat=SEATS[core.turn], card=card),)
+            return (because("card_not_held", seat=SEATS[core.turn], kind=card),)
         if any(option.play.split("=")[0] == card for option in options(self.rules, [core], "").next):
             return ()
         return obstacles(self.rules, core, card)
@@ -152,7 +157,7 @@ class Game:
         if self._course.given(seat) is not None:
             raise IllegalGive(because("gave_already", seat=seat))
         if card not in self.hand(seat):
-            raise IllegalGive(because("card_not_held", seat=seat, card=card))
+            raise IllegalGive(because("card_not_held", seat=seat, kind=card))
         self._course.give(seat, card)
 
     def stop(self) -> Outcome:
@@ -191,7 +196,7 @@ class Game:
     def replay(cls, text: str) -> Iterator[tuple[Event, Game]]:
         """Replay a record event by event, each with the game as it stood then.
 
-        After the last play of a round nobody is to act: the next event deals.
+        Before the first deal, and after the last play of a round, nobody is to act: the next event deals.
         """
         reader = RecordReader(text, new_seed())
         for event in reader.events():
@@ -226,7 +231,7 @@ class Game:
         if self.phase == "over":
             raise IllegalPlay(because("game_over"))
         if self.phase == "give":
-            raise IllegalPlay(because("exchange_first", seats=" and ".join(self.to_give())))
+            raise IllegalPlay(because("exchange_first", seats=self.to_give()))
         if seat is not None and self._seat(seat) != self.turn:
             raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=seat))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import FINISH
+from doghouse.rules.core.layout import FINISH, FOLD, WHAT_BITS
 from doghouse.rules.explain import LEAVING, Explainer, Marble, values
 from doghouse.rules.notation import SEATS, Move, Play, field_text
 from doghouse.rules.reasons import Reason, because
@@ -20,28 +20,32 @@ def obstacles(rules: Rules, core: Core, card: str) -> tuple[Reason, ...]:
         return (because("nothing_to_swap"),)
     if not mine and card not in LEAVING:
         return (because("nothing_on_board"),)
-    if card in ("7", "X"):
-        return (because("seven_impossible"),)
-    found = {}
-    for reason in _attempts(explainer, card, mine):
-        found[str(reason)] = reason
+    if card == "X":
+        # A joker can be anything, so only R12.2 or marbles that cannot move at all keep it in hand.
+        ends = any(step & WHAT_BITS != FOLD for step in explainer.allowing_joker(core).steps())
+        return (because("joker_last" if ends else "seven_impossible"),)
+    found = {str(reason): reason for reason in _attempts(explainer, card, mine)}
     return tuple(found.values())
 
 
 def _attempts(explainer: Explainer, card: str, mine: list[Marble]) -> Iterator[Reason]:
-    """What comes of trying every marble every way the card moves it."""
+    """What comes of trying every marble every way the card moves it; a 7, a point at a time."""
+    if card == "7":
+        yield because("seven_impossible")
     if card in LEAVING:
         for seat in explainer.rules.seats:
             if explainer.may_move(SEATS.index(seat), card):
                 yield explainer.reason(Play(card, None, (Move(f"{seat}-", f"{seat}0"),)))
     for marble in sorted(mine, key=lambda marble: marble.field):
         source = field_text(marble.field, marble.seat)
-        for step in [*values(card), -4] if card == "4" else values(card):
+        for step in {"4": (4, -4), "7": (1,)}.get(card, values(card)):
             if marble.field < FINISH:
                 target = (marble.field + step) % explainer.lap
             elif 0 < step <= 3 - marble.field % 4:
                 target = marble.field + step
             else:
-                yield because("too_deep", distance=str(step), source=source) if step > 0 else because("no_way_out")
+                yield because("too_deep", distance=step, source=source) if step > 0 else because("no_way_out")
                 continue
-            yield explainer.reason(Play(card, None, (Move(source, field_text(target, 0)),)))
+            reason = explainer.reason(Play(card, None, (Move(source, field_text(target, 0)),)))
+            if reason.code not in ("points_unused", "cannot_use_up"):  # of a 7, which is said already
+                yield reason

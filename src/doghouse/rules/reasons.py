@@ -18,9 +18,8 @@ REASONS: Mapping[str, tuple[str, str]] = {
     "drawn_by_chance": ("R4.3", "in this edition nobody gives: each draws a hidden card"),
     "gave_already": ("R4.1", "{seat} has given a card already"),
     "not_playing": ("R2.3", "nobody sits at {seat}"),
-    "card_not_held": ("R5.1", "{seat} holds no {card}"),
+    "card_not_held": ("R5.1", "{seat} holds no {kind}"),
     "must_play": ("R5.1", "{seat} cannot fold while a play is possible, such as {play}"),
-    "hidden": ("R5.1", "the hands of this game are not known"),
     # What a card does.
     "move_missing": ("R5.1", "{card} needs a move: say which marble goes where"),
     "one_move": ("R10.1", "only a 7 can be split over several moves"),
@@ -32,6 +31,7 @@ REASONS: Mapping[str, tuple[str, str]] = {
     "nothing_to_take": ("R13.3", "{other} has no card to take"),
     "cannot_leave": ("R6", "only an ace, a king or a joker takes a marble out of the kennel"),
     "wrong_distance": ("R7.5", "{card} moves {values}, and {source}>{target} is {distance}"),
+    "no_such_move": ("R7.5", "{source}>{target} is no move that any card makes"),
     "wrong_way": ("R6", "only a 4 goes backwards"),
     # The marble.
     "no_marble": ("R5.1", "there is no marble on {source}"),
@@ -66,12 +66,21 @@ REASONS: Mapping[str, tuple[str, str]] = {
 }
 
 
+Fact = str | int | tuple[int, ...]
+
+_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "X": "joker"}
+
+
 @dataclass(frozen=True)
 class Reason:
-    """Why something is not allowed, for people and for programs."""
+    """Why something is not allowed, for people and for programs.
+
+    Facts are data: ``card`` and ``kind`` are cards (a text says them with and without an article), ``values`` the
+    numbers of fields a card moves, ``seats`` letters, the others fields, seats, numbers and plays as they are written.
+    """
 
     code: str
-    facts: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
     @property
     def rule(self) -> str:
@@ -80,11 +89,24 @@ class Reason:
 
     @property
     def text(self) -> str:
-        return REASONS[self.code][1].format_map(self.facts)
+        """The reason in English."""
+        return REASONS[self.code][1].format_map({name: _english(name, fact) for name, fact in self.facts.items()})
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
 
 
-def because(code: str, **facts: str) -> Reason:
+def because(code: str, **facts: Fact) -> Reason:
     return Reason(code, facts)
+
+
+def _english(name: str, fact: Fact) -> str:
+    if name == "card":
+        return f"{'an' if fact in ('A', '8') else 'a'} {_NAMES.get(str(fact), fact)}"
+    if name == "kind":
+        return _NAMES.get(str(fact), str(fact))
+    if name == "seats":
+        return " and ".join(str(fact))
+    if isinstance(fact, tuple):
+        return " or ".join(map(str, fact)) if len(fact) < 3 else f"{fact[0]} to {fact[-1]}"
+    return str(fact)

@@ -15,7 +15,8 @@
     B: 2 ?C (K)
     C: fold
 
-Comments begin with ``#``. A record without ``deal`` lines is a game whose hands are not known: it replays on the board.
+A comment begins with ``#`` after a space or at the beginning of a line. A record without ``deal`` lines is a game whose
+hands are not known: it replays on the board.
 """
 
 from __future__ import annotations
@@ -35,16 +36,25 @@ VARIANTS = {
     "no joker for the last marble": ("joker_may_finish", False),
     "quick start": ("quick_start", True),
 }
-OWN_HEADERS = {*RULE_HEADERS, "Seed", "First dealer", "Position", "Result", "Rules version"}
+DEALS = "Deals"
+AS_WRITTEN = "as written"  # the hands are those of the record and do not follow from its seed
+OWN_HEADERS = {*RULE_HEADERS, "Seed", DEALS, "First dealer", "Position", "Result", "Rules version"}
 
 
 def write(course: Course, headers: Mapping[str, str]) -> str:
-    lines = [f"{name}: {value}" for name, value in _headers(course, headers)]
+    lines = [f"{name}: {_one_line(value)}" for name, value in _headers(course, headers)]
     for played in course.history.rounds:
         lines += ["", *_round(course, played)]
     if course.stopped:
         lines.append(STOP)
     return "\n".join(lines) + "\n"
+
+
+def _one_line(value: object) -> str:
+    """A header's value as it is, or in quotes where a line could not hold it."""
+    text = str(value)
+    plain = text == text.strip() and text.isprintable() and " #" not in text and text[:1] not in ('"', "#")
+    return text if plain else json.dumps(text)
 
 
 def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
@@ -60,6 +70,8 @@ def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, 
         yield "Variants", ", ".join(variants)
     yield "First dealer", course.first_dealer
     yield "Seed", course.chance.seed
+    if not course.deals_follow:
+        yield DEALS, AS_WRITTEN
     if course.began_at is not None:
         yield "Position", json.dumps(course.began_at, separators=(",", ":"))
     yield "Result", result(course)

@@ -10,7 +10,7 @@ from typing import Any
 from doghouse.rules import position as positions
 from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidRecord, InvalidRules
-from doghouse.rules.record import OWN_HEADERS, RULE_HEADERS, VARIANTS
+from doghouse.rules.record import AS_WRITTEN, DEALS, OWN_HEADERS, RULE_HEADERS, VARIANTS
 from doghouse.rules.rules import RULES_VERSION, Rules
 
 _HEADER = re.compile(r"([A-Z][A-Za-z0-9 ]*):\s*(.*)")
@@ -22,6 +22,25 @@ class Line:
 
     number: int
     text: str
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines of a record that say something."""
+    bare = ((number, _bare(raw.strip())) for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1))
+    return [Line(number, line) for number, line in bare if line]
+
+
+def _bare(line: str) -> str:
+    """A line without its comment; a header's value in quotes may hold anything."""
+    match = _HEADER.fullmatch(line)
+    if match is not None and match[2].startswith('"'):
+        return line
+    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
+
+
+def _is_header(line: str) -> bool:
+    match = _HEADER.fullmatch(line)
+    return match is not None and not re.fullmatch("[A-F]", match[1])
 
 
 class Headers:
@@ -39,18 +58,28 @@ class Headers:
 
     @property
     def seeded(self) -> bool:
-        return "Seed" in self.values
+        """Whether the deals follow from the seed."""
+        return "Seed" in self.values and self.values.get(DEALS) != AS_WRITTEN
 
     def _read(self, lines: list[Line]) -> list[Line]:
         for at, line in enumerate(lines):
             match = _HEADER.fullmatch(line.text)
-            if match is None or re.fullmatch("[A-F]", match[1]):
+            if match is None or not _is_header(line.text):
                 return lines[at:]
             if match[1] in self.values:
                 raise InvalidRecord(line.number, f"the header {match[1]!r} stands here for the second time")
-            self.values[match[1]] = match[2]
+            self.values[match[1]] = self._value(line, match[2])
             self.where[match[1]] = line.number
         return []
+
+    def _value(self, line: Line, text: str) -> str:
+        """A value in quotes may hold what a line cannot."""
+        if not text.startswith('"'):
+            return text
+        try:
+            return str(json.loads(text))
+        except ValueError:
+            raise InvalidRecord(line.number, f"expected a text in quotes, not {text}") from None
 
     def begin(self, seed: str, hands_known: bool) -> Course:
         """The course of the game before the first line of the body."""

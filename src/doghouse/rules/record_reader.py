@@ -14,7 +14,7 @@ from doghouse.rules.explain import Explainer
 from doghouse.rules.notation import SEATS, Play, parse_card
 from doghouse.rules.plays import find_steps
 from doghouse.rules.record import STOP, result
-from doghouse.rules.record_headers import Headers, Line
+from doghouse.rules.record_headers import Headers, Line, lines_of
 
 _ROUND = re.compile(r"Round (\d+)(?:, (\d) cards)?(?:, ([A-F]) deals)?")
 _CARDS = re.compile(r"(deal|give|draw) ([A-F]):\s*(.*)")
@@ -23,9 +23,9 @@ _TURN = re.compile(r"([A-F]):\s*([^()]*?)(?:\s*\((\w+)\))?")
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in a recorded game: a round dealt, a card given, a play or fold, an early stop."""
+    """Something in a recorded game: its beginning, a round dealt, a card given, a play or fold, an early stop."""
 
-    kind: Literal["deal", "give", "play", "stop"]
+    kind: Literal["begin", "deal", "give", "play", "stop"]
     seat: str | None = None
     card: str | None = None  # the card given
     play: Play | None = None
@@ -36,12 +36,7 @@ class RecordReader:
     """Reads one record; ``course`` is where its game has come to."""
 
     def __init__(self, text: str, seed: str) -> None:
-        lines = [
-            Line(number, line)
-            for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1)
-            if (line := raw.split("#", 1)[0].strip())
-        ]
-        self.headers = Headers(lines)
+        self.headers = Headers(lines_of(text))
         hands_known = any(line.text.startswith("deal") for line in self.headers.body)
         self.course = self.headers.begin(seed, hands_known)
 
@@ -56,6 +51,7 @@ class RecordReader:
         """Replay event by event: the course is as it stood after each. Between rounds nobody is to act."""
         course = self.course
         rest = list(self.headers.body)
+        yield Event("begin")
         while rest:
             if rest[0].text.startswith("Round"):
                 self._deal(course, rest)
@@ -178,14 +174,14 @@ class RecordReader:
             raise InvalidRecord(line.number, f"{text}: {Explainer(course.rules, judge).reason(play)}")
         if taken is not None:
             taken = self._cards(line, taken)[0]
-            if play.takes_from is None or taken not in course.hand(play.takes_from):
+            if play.takes_from is None or (course.hands_known and taken not in course.hand(play.takes_from)):
                 raise InvalidRecord(line.number, f"no {taken} can be taken here (R13.3)")
         course.act(play, steps, None if self.headers.seeded else taken)
         happened = course.last
         assert happened is not None
-        if taken not in (None, happened.taken):
+        if course.hands_known and taken not in (None, happened.taken):
             raise InvalidRecord(line.number, f"the seed takes {happened.taken}")
-        return Event("play", seat, play=play, taken=happened.taken)
+        return Event("play", seat, play=play, taken=happened.taken or taken)
 
     def _check_result(self, course: Course) -> None:
         claimed = self.headers.values.get("Result", "*")

@@ -32,6 +32,7 @@ def public_view(course: Course) -> dict[str, Any]:
         "turn": course.turn,
         "phase": phase,
         "round": core.round,
+        "dealt": course.dealt,
         "dealer": course.dealer,
         "starter": SEATS[core.starter],
         "next_deal": core.deal_size(),

@@ -36,7 +36,7 @@ def scene_of(game: Game, latest: Mapping[str, str] | None = None) -> Scene:
         rules=game.rules,
         marbles=view["marbles"],
         round=game.round,
-        deal=deal_size(game),
+        deal=game.dealt,
         dealer=game.dealer,
         starter=view["starter"],
         next_deal=game.next_deal,
@@ -46,11 +46,6 @@ def scene_of(game: Game, latest: Mapping[str, str] | None = None) -> Scene:
         last=None if last is None else (last["seat"], last["play"].split()[0]),
         latest=dict(latest or {}),
     )
-
-
-def deal_size(game: Game) -> int:
-    """How many cards each had in the deal of this round: the one before the next in 6, 5, 4, 3, 2 (R3.2)."""
-    return 2 if game.next_deal == 6 else game.next_deal + 1
 
 
 def owners(marbles: Marbles) -> dict[str, str]:

@@ -11,7 +11,7 @@ from doghouse.terminal.ending import tell_outcome
 from doghouse.terminal.giving import choose_gift
 from doghouse.terminal.layout import show_board
 from doghouse.terminal.opponents import RandomPlayer
-from doghouse.terminal.scene import Scene, deal_size, scene_of
+from doghouse.terminal.scene import Scene, scene_of
 from doghouse.terminal.screen import Screen
 from doghouse.terminal.stages import stages
 from doghouse.terminal.turn import PersonsTurn
@@ -57,7 +57,7 @@ class Session:
         heading = self.words.text(
             "round.heading",
             number=scene.round,
-            count=deal_size(self.game),
+            count=self.game.dealt,
             dealer=self.words.seat(scene.dealer),
             starter=self.words.seat(scene.starter),
         )
