@@ -71,7 +71,7 @@ def test_the_exchange_comes_before_the_first_card_of_every_round(mode: str) -> N
     game = new_game(mode)
     for _ in range(6):
         assert (game.phase, game.turn, game.to_give()) == ("give", None, game.rules.seats)
-        assert refused_by(game, "fold") == "R4.1"
+        assert refused_by(game, "fold") == f"R4.{game.rules.exchange_form}"
         next_round(game)
 
 

@@ -185,7 +185,8 @@ class Course:
         for seat in self.rules.seats:
             card = self.given(seat)
             assert card is not None
-            self.history.rounds[-1].given[seat] = card
+            if self.rules.exchange == "draw":  # what is given was noted when it was given
+                self.history.rounds[-1].given[seat] = card
             self.knowledge.learn(seat, self.rules.receiver(seat), card)
 
     def supposing(self, play: Play) -> Core:

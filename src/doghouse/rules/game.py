@@ -19,6 +19,7 @@ from doghouse.rules.options import Options, marbles_of, options
 from doghouse.rules.outcome import Outcome, Standing, standings, stopped
 from doghouse.rules.plays import Plays, find_steps
 from doghouse.rules.reasons import Reason, because
+from doghouse.rules.record import FreeHeaders
 from doghouse.rules.record_reader import Event, RecordReader
 from doghouse.rules.rules import Rules
 from doghouse.rules.view import build_view
@@ -33,14 +34,14 @@ class Game:
 
     def __init__(self, rules: Rules | None = None, seed: int | str | None = None) -> None:
         self._course = Course.begin(rules or Rules(), new_seed() if seed is None else str(seed))
-        self.headers: dict[str, str] = {}
+        self._headers = FreeHeaders()
         self._course.go_on()
 
     @classmethod
     def _of(cls, course: Course, headers: Mapping[str, str] | None = None) -> Game:
         game = cls.__new__(cls)
         game._course = course
-        game.headers = dict(headers or {})
+        game._headers = FreeHeaders(headers or {})
         return game
 
     # How the game stands.
@@ -48,6 +49,15 @@ class Game:
     @property
     def rules(self) -> Rules:
         return self._course.rules
+
+    @property
+    def headers(self) -> FreeHeaders:
+        """What the record says about the game besides how it was played: names, date, event."""
+        return self._headers
+
+    @headers.setter
+    def headers(self, values: Mapping[str, str]) -> None:
+        self._headers = FreeHeaders(values)
 
     @property
     def seed(self) -> str:
@@ -135,7 +145,7 @@ class Game:
             return (because("card_not_held", seat=SEATS[core.turn], kind=card),)
         if any(option.play.split("=")[0] == card for option in options(self.rules, [core], "").next):
             return ()
-        return obstacles(self.rules, core, card)
+        return obstacles(self.rules, core, Play(card))
 
     # Acting.
 
@@ -150,12 +160,15 @@ class Game:
     def give(self, seat: str, card: str) -> None:
         """Give a card in the exchange; when everyone has, the cards change hands (R4)."""
         seat, card = self._seat(seat), parse_card(card)
+        form = self.rules.exchange_form
         if self.phase == "over":
             raise IllegalGive(because("game_over"))
         if self.phase != "give":
-            raise IllegalGive(because("drawn_by_chance" if self.rules.exchange == "draw" else "not_giving"))
+            raise IllegalGive(
+                because("drawn_by_chance") if self.rules.exchange == "draw" else because("not_giving", form=form)
+            )
         if self._course.given(seat) is not None:
-            raise IllegalGive(because("gave_already", seat=seat))
+            raise IllegalGive(because("gave_already", seat=seat, form=form))
         if card not in self.hand(seat):
             raise IllegalGive(because("card_not_held", seat=seat, kind=card))
         self._course.give(seat, card)
@@ -231,9 +244,9 @@ class Game:
         if self.phase == "over":
             raise IllegalPlay(because("game_over"))
         if self.phase == "give":
-            raise IllegalPlay(because("exchange_first", seats=self.to_give()))
+            raise IllegalPlay(because("exchange_first", seats=self.to_give(), form=self.rules.exchange_form))
         if seat is not None and self._seat(seat) != self.turn:
-            raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=seat))
+            raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=self._seat(seat)))
 
     def _steps(self, play: Play) -> list[int]:
         """The steps of a legal play; for any other, the reason why it is none is raised."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import FINISH, FOLD, WHAT_BITS
@@ -12,10 +13,18 @@ from doghouse.rules.reasons import Reason, because
 from doghouse.rules.rules import Rules
 
 
-def obstacles(rules: Rules, core: Core, card: str) -> tuple[Reason, ...]:
-    """Why a card in hand cannot be played now: every different reason, marble by marble."""
+def obstacles(rules: Rules, core: Core, play: Play) -> tuple[Reason, ...]:
+    """Why a card in hand cannot be played now: every different reason, marble by marble.
+
+    The play says the card and, of a joker, what it is to stand for; a joker that says nothing could be anything.
+    """
     explainer = Explainer(rules, core)
-    mine = [marble for marble in explainer.marbles.values() if explainer.may_move(marble.seat, card)]
+    card = play.acts_as or ""
+    mine = [
+        marble
+        for marble in explainer.marbles.values()
+        if explainer.may_move(marble.seat, card) and core.finished(marble.seat) != 15
+    ]
     if card == "J":
         return (because("nothing_to_swap"),)
     if not mine and card not in LEAVING:
@@ -24,18 +33,19 @@ def obstacles(rules: Rules, core: Core, card: str) -> tuple[Reason, ...]:
         # A joker can be anything, so only R12.2 or marbles that cannot move at all keep it in hand.
         ends = any(step & WHAT_BITS != FOLD for step in explainer.allowing_joker(core).steps())
         return (because("joker_last" if ends else "seven_impossible"),)
-    found = {str(reason): reason for reason in _attempts(explainer, card, mine)}
+    found = {str(reason): reason for reason in _attempts(explainer, play, mine)}
     return tuple(found.values())
 
 
-def _attempts(explainer: Explainer, card: str, mine: list[Marble]) -> Iterator[Reason]:
+def _attempts(explainer: Explainer, play: Play, mine: list[Marble]) -> Iterator[Reason]:
     """What comes of trying every marble every way the card moves it; a 7, a point at a time."""
+    card = play.acts_as or ""
     if card == "7":
         yield because("seven_impossible")
     if card in LEAVING:
         for seat in explainer.rules.seats:
             if explainer.may_move(SEATS.index(seat), card):
-                yield explainer.reason(Play(card, None, (Move(f"{seat}-", f"{seat}0"),)))
+                yield explainer.reason(replace(play, moves=(Move(f"{seat}-", f"{seat}0"),)))
     for marble in sorted(mine, key=lambda marble: marble.field):
         source = field_text(marble.field, marble.seat)
         for step in {"4": (4, -4), "7": (1,)}.get(card, values(card)):
@@ -46,6 +56,6 @@ def _attempts(explainer: Explainer, card: str, mine: list[Marble]) -> Iterator[R
             else:
                 yield because("too_deep", distance=step, source=source) if step > 0 else because("no_way_out")
                 continue
-            reason = explainer.reason(Play(card, None, (Move(source, field_text(target, 0)),)))
+            reason = explainer.reason(replace(play, moves=(Move(source, field_text(target, 0)),)))
             if reason.code not in ("points_unused", "cannot_use_up"):  # of a 7, which is said already
                 yield reason

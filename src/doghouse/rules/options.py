@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from doghouse.rules.core.engine import Core
@@ -77,7 +77,7 @@ def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
     core = next((core for core in cores if _holds(core, play)), cores[0])
     reason = Explainer(rules, core).reason(play)
     if reason.code == "move_missing" or (reason.code.startswith("jack") and not play.moves):
-        raise IllegalPlay(obstacles(rules, core, play.acts_as or "")[0])
+        raise IllegalPlay(obstacles(rules, core, play)[0])
     raise IllegalPlay(reason)
 
 
@@ -107,12 +107,19 @@ def _other(rules: Rules, core: Core, play: Play) -> Options | None:
         following = tuple(
             Option(str(found), True, _sent_home(core, step))
             for step in steps
-            if (found := play_of(core, step)).head == play.head and found.acts_as != "7"
+            if (found := _as_asked(play_of(core, step), play)).head == play.head and found.acts_as != "7"
         )
         return Options(str(play), False, 0, marbles_of(core, rules.seats), following) if following else None
     after = core.copy()
     after.step(step)
     return Options(str(play), True, 0, marbles_of(after, rules.seats), ())
+
+
+def _as_asked(found: Play, asked: Play) -> Play:
+    """A joker that leaves the kennel is listed as an ace, but may be asked for as a king."""
+    if found.card == asked.card == "X" and asked.stands_for == "K" and any(m.source[1] == "-" for m in found.moves):
+        return replace(found, stands_for="K")
+    return found
 
 
 def _seven(rules: Rules, core: Core, play: Play) -> Options | None:

@@ -8,11 +8,14 @@ from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import (
     ARGUMENT_SHIFT,
     AS_SHIFT,
+    BACK,
     CARD_SHIFT,
     DIVE,
+    EMPTY,
     IDLE,
     LEAVE,
     MARBLE_SHIFT,
+    MOVE,
     RUN,
     SEVEN,
     SWAP,
@@ -27,20 +30,41 @@ from doghouse.rules.notation import CARDS, KIND, SEATS, Move, Play, field_code, 
 def possible_plays(core: Core) -> Iterator[Play]:
     """The plays of the seat to act, each distinct result once, the sevens last and found as they are asked for."""
     sevens = [core.seven_card] if core.seven_left else []
+    known: dict[int, set[bytes]] = {}
     for step in core.steps():
+        card = (step >> CARD_SHIFT) & 15
         if step & WHAT_BITS in (RUN, DIVE):
-            card = (step >> CARD_SHIFT) & 15
             if card not in sevens:
                 sevens.append(card)
-        else:
+        elif _is_new(core, step, known.setdefault(card, set())):
             yield play_of(core, step)
     for card in sevens:
-        yield from _seven_plays(core, card)
+        yield from _seven_plays(core, card, known.get(card, set()))
 
 
-def _seven_plays(core: Core, card: int) -> Iterator[Play]:
+def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
+    """Whether no step of the same card has the same result.
+
+    Only a marble that sends home one of its own owner can come to the result of another step: whichever of two it
+    lands on, what is missing is itself.
+    """
+    if step & WHAT_BITS not in (MOVE, BACK):
+        return True
+    there = core.marble_on(core.ends(step)[1])
+    if there == EMPTY or there >> 2 != ((step >> MARBLE_SHIFT) & 31) >> 2:
+        return True
+    after = core.copy()
+    after.step(step)
+    key = after.key()
+    if key in known:
+        return False
+    known.add(key)
+    return True
+
+
+def _seven_plays(core: Core, card: int, known: set[bytes]) -> Iterator[Play]:
     stands_for = None if card == SEVEN else "7"
-    for chunks in seven_results(core, card):
+    for chunks in seven_results(core, card, known):
         moves = tuple(Move(field_text(chunk & FIELD_BITS, 0), field_text(chunk >> TARGET_SHIFT, 0)) for chunk in chunks)
         yield Play(CARDS[card], stands_for, moves)
 

@@ -17,6 +17,7 @@ PARTS = (
 )  # fmt: skip
 PHASES = ("give", "play", "over")
 UNKNOWN = "?"
+MOST_ROUNDS = 1_000_000  # more than anybody plays, and what the core can count
 
 
 def find_faults(rules: Rules, position: Mapping[str, Any]) -> list[str]:
@@ -42,53 +43,52 @@ def _shape(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
             yield f"{part} is missing"
     for part in ("marbles", "hands", "laid_down"):
         yield from _lists(rules, part, position.get(part, {}))
-    if "marbles" in position and isinstance(position["marbles"], Mapping):
-        for seat in rules.seats:
-            if seat not in position["marbles"]:
-                yield f"marbles: {seat} is missing"
+    if isinstance(position.get("marbles"), Mapping):
+        yield from (f"marbles: {seat} is missing" for seat in rules.seats if seat not in position["marbles"])
     for part in ("hands", "laid_down"):
         yield from _cards_are_cards(part, position.get(part, {}), unknown=True)
     if position.get("phase", "play") not in PHASES:
         yield f"phase is {', '.join(map(repr, PHASES))}, not {position['phase']!r}"
     for part in ("turn", "starter", "first_dealer"):
-        if position.get(part) is not None and position[part] not in list(rules.seats):
+        if position.get(part) is not None and not _is_seat(rules, position[part]):
             yield f"{part} is one of the seats {' '.join(rules.seats)}, not {position[part]!r}"
-    if type(position.get("round", 1)) is not int or position.get("round", 1) < 1:
+    if not (_is_count(position.get("round", 1)) and 1 <= position.get("round", 1) <= MOST_ROUNDS):
         yield f"round is a number from 1 up, not {position['round']!r}"
     yield from _optional_parts(rules, position)
 
 
 def _optional_parts(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
     stock = position.get("stock")
-    if stock is not None and not (isinstance(stock, list) and all(_is_card(card) for card in stock)):
+    if stock is not None and not (isinstance(stock, list) and all(map(_is_card, stock))):
         yield "stock is a list of cards"
     seen = position.get("seen")
-    if seen is not None and not (
-        isinstance(seen, Mapping) and all(_is_card(card) and _is_count(number) for card, number in seen.items())
-    ):
+    if seen is not None and not (isinstance(seen, Mapping) and all(_is_card(c) and _is_count(seen[c]) for c in seen)):
         yield "seen is an object with a number for each card"
     given = position.get("given", {})
-    if not (isinstance(given, Mapping) and all(seat in rules.seats and _is_card(card) for seat, card in given.items())):
+    if not (isinstance(given, Mapping) and all(_is_seat(rules, seat) and _is_card(given[seat]) for seat in given)):
         yield "given is an object with a card for each seat that has given"
     yield from _known_shape(rules, position.get("known", {}))
     chance = position.get("chance", {})
-    if not isinstance(chance, Mapping) or not all(_is_count(chance.get(name, 0)) for name in ("shuffles", "takes")):
-        yield "chance is an object with a seed and the numbers of shuffles and takes"
-    last = position.get("last")
-    if "last" in position and not (
-        isinstance(last, Mapping) and last.get("seat") in list(rules.seats) and isinstance(last.get("play"), str)
+    if not (
+        isinstance(chance, Mapping)
+        and isinstance(chance.get("seed", ""), str | int)
+        and "\\ud" not in ascii(chance.get("seed", ""))  # half of a character, which no file could hold
+        and all(_is_count(chance.get(name, 0)) for name in ("shuffles", "takes"))
     ):
+        yield "chance is an object with a seed and the numbers of shuffles and takes"
+    last = position.get("last", {"seat": rules.seats[0], "play": ""})
+    if not (isinstance(last, Mapping) and _is_seat(rules, last.get("seat")) and isinstance(last.get("play"), str)):
         yield f"last says the seat and the play, not {last!r}"
     winners = position.get("winners", [])
-    if not (isinstance(winners, list) and all(seat in rules.seats for seat in winners)):
+    if not (isinstance(winners, list) and all(_is_seat(rules, seat) for seat in winners)):
         yield f"winners is a list of seats, not {winners!r}"
-    seven = position.get("seven")
-    if seven is not None and not (
+    seven = position.get("seven", {"card": "7", "left": 1})
+    if not (
         isinstance(seven, Mapping)
         and seven.get("card") in ("7", "X")
         and type(seven.get("left")) is int
         and 1 <= seven["left"] <= 6
-        and seven.get("first_done", "A") in SEATS
+        and _is_seat(rules, seven.get("first_done", rules.seats[0]))
     ):
         yield f"seven says the card ('7' or 'X') and the points left (1 to 6), not {seven!r}"
 
@@ -98,6 +98,8 @@ def _known_shape(rules: Rules, known: Any) -> Iterator[str]:
         yield "known says for each seat the cards it knows in other hands"
         return
     for observer, holders in known.items():
+        if not _is_seat(rules, observer) or observer in holders:
+            yield f"known says what a seat knows of other hands, not {observer!r} of {', '.join(map(repr, holders))}"
         yield from _lists(rules, f"known to {observer}", holders)
         yield from _cards_are_cards(f"known to {observer}", holders, unknown=False)
 
@@ -107,10 +109,14 @@ def _lists(rules: Rules, part: str, lists: Any) -> Iterator[str]:
         yield f"{part} is an object with a list for each seat"
         return
     for seat, values in lists.items():
-        if seat not in rules.seats or len(seat) != 1:
+        if not _is_seat(rules, seat):
             yield f"{part}: nobody sits at {seat!r}; the seats are {' '.join(rules.seats)} (R2)"
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             yield f"{part}: {seat} has a list of texts, not {values!r}"
+
+
+def _is_seat(rules: Rules, seat: Any) -> bool:
+    return isinstance(seat, str) and seat in tuple(rules.seats)
 
 
 def _cards_are_cards(part: str, hands: Any, unknown: bool) -> Iterator[str]:
@@ -157,6 +163,14 @@ def _cards(position: Mapping[str, Any]) -> Iterator[str]:
     hands = position["hands"]
     unknown = any(UNKNOWN in cards for cards in hands.values())
     count = Counter(card for cards in hands.values() for card in cards)
+    most = 6 - (position["round"] - 1) % 5 if "round" in position else STOCK // len(hands or "A")
+    for seat, cards in hands.items():
+        if len(cards) > most:
+            yield f"{seat} holds {len(cards)} cards, but a hand has {most} at most (R3.2)"
+    for holders in position.get("known", {}).values():
+        for holder, cards in holders.items():
+            if Counter(cards) - Counter(hands.get(holder, ())):
+                yield f"known says that {holder} holds {' '.join(cards)}, but the hand says otherwise"
     if unknown and set(count) != {UNKNOWN}:
         yield "either all hands are known or none is: '?' stands with no other card"
     if position["phase"] == "give":
@@ -164,6 +178,8 @@ def _cards(position: Mapping[str, Any]) -> Iterator[str]:
     stock, seen = position.get("stock"), position.get("seen")
     count.update(stock or ())
     count.update(seen or {})
+    if "seven" in position and seen is None:
+        count[position["seven"]["card"]] += 1
     for card in CARDS:
         most = JOKERS if card == "X" else COPIES
         if count[card] > most:

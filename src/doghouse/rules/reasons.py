@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+# ``{form}`` in a number is the form of the exchange: teams of two, teams of three, or alone.
 REASONS: Mapping[str, tuple[str, str]] = {
     # The turn and the exchange.
     "game_over": ("R2.4", "the game is over"),
     "not_your_turn": ("R5.1", "it is {turn}'s turn, not {seat}'s"),
-    "exchange_first": ("R4.1", "the exchange comes first: {seats} still to give a card"),
-    "not_giving": ("R4.1", "no card is to be given now"),
+    "exchange_first": ("R4.{form}", "the exchange comes first: {seats} still to give a card"),
+    "not_giving": ("R4.{form}", "no card is to be given now"),
     "drawn_by_chance": ("R4.3", "in this edition nobody gives: each draws a hidden card"),
-    "gave_already": ("R4.1", "{seat} has given a card already"),
+    "gave_already": ("R4.{form}", "{seat} has given a card already"),
     "not_playing": ("R2.3", "nobody sits at {seat}"),
     "card_not_held": ("R5.1", "{seat} holds no {kind}"),
     "must_play": ("R5.1", "{seat} cannot fold while a play is possible, such as {play}"),
@@ -85,7 +86,7 @@ class Reason:
     @property
     def rule(self) -> str:
         """The number of the rule, as in docs/rules.md."""
-        return REASONS[self.code][0]
+        return REASONS[self.code][0].format_map(self.facts)
 
     @property
     def text(self) -> str:

@@ -22,6 +22,8 @@ hands are not known: it replays on the board.
 from __future__ import annotations
 
 import json
+import re
+from collections import UserDict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -36,9 +38,22 @@ VARIANTS = {
     "no joker for the last marble": ("joker_may_finish", False),
     "quick start": ("quick_start", True),
 }
+# A capital and more: a single letter is a seat, whose play it would be.
+HEADER_NAME = r"[^\W\d_a-z](?:[\w\- ]*[\w\-])"
 DEALS = "Deals"
 AS_WRITTEN = "as written"  # the hands are those of the record and do not follow from its seed
 OWN_HEADERS = {*RULE_HEADERS, "Seed", DEALS, "First dealer", "Position", "Result", "Rules version"}
+
+
+class FreeHeaders(UserDict[str, str]):
+    """The headers of a record that people may set: names, date, event and the like."""
+
+    def __setitem__(self, name: str, value: str) -> None:
+        if not re.fullmatch(HEADER_NAME, name):
+            raise ValueError(f"a header's name begins with a capital and has letters, digits and spaces, not {name!r}")
+        if name in OWN_HEADERS and name != "Edition":
+            raise ValueError(f"the header {name} says how the game was played and cannot be set")
+        super().__setitem__(name, value)
 
 
 def write(course: Course, headers: Mapping[str, str]) -> str:

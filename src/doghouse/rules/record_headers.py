@@ -10,10 +10,12 @@ from typing import Any
 from doghouse.rules import position as positions
 from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidRecord, InvalidRules
-from doghouse.rules.record import AS_WRITTEN, DEALS, OWN_HEADERS, RULE_HEADERS, VARIANTS
+from doghouse.rules.record import AS_WRITTEN, DEALS, HEADER_NAME, OWN_HEADERS, RULE_HEADERS, VARIANTS
 from doghouse.rules.rules import RULES_VERSION, Rules
 
-_HEADER = re.compile(r"([A-Z][A-Za-z0-9 ]*):\s*(.*)")
+ROUND = re.compile(r"Round (\d+)(?:, (\d) cards)?(?:, ([A-F]) deals)?")
+TURN = re.compile(r"([A-F]):\s*([^()]*?)(?:\s*\((\w+)\))?")
+_HEADER = re.compile(rf"({HEADER_NAME}):\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -86,22 +88,42 @@ class Headers:
         version = self.values.get("Rules version", str(RULES_VERSION))
         if version != str(RULES_VERSION):
             raise self.error("Rules version", f"these are rules version {RULES_VERSION}, not {version}")
-        rules = self._rules()
         seed = self.values.get("Seed", seed)
         if "Position" in self.values:
-            try:
-                return positions.read(json.loads(self.values["Position"]), seed)
-            except ValueError as error:
-                raise self.error("Position", str(error)) from None
+            return self._from_position(seed)
+        rules = self._rules()
         dealer = self.values.get("First dealer")
-        if dealer is not None and (dealer not in rules.seats or len(dealer) != 1):
+        if dealer is not None and dealer not in list(rules.seats):
             raise self.error("First dealer", f"expected one of the seats {' '.join(rules.seats)}")
+        if dealer is None and not self.seeded:
+            dealer = self._dealer_of_the_first_round(rules)
         return Course.begin(rules, seed, dealer, hands_known)
+
+    def _from_position(self, seed: str) -> Course:
+        try:
+            course = positions.read(json.loads(self.values["Position"]), seed)
+        except (ValueError, RecursionError) as error:
+            raise self.error("Position", str(error)) from None
+        if any(name in self.values for name in RULE_HEADERS) and self._rules() != course.rules:
+            raise self.error("Position", "it has other rules than the headers say")
+        if self.values.get("First dealer", course.first_dealer) != course.first_dealer:
+            raise self.error("First dealer", f"the position says {course.first_dealer}")
+        return course
+
+    def _dealer_of_the_first_round(self, rules: Rules) -> str | None:
+        """Who deals first by what the body says: the first heading, or else whoever plays first, the next seat."""
+        for line in self.body:
+            heading, turn = ROUND.fullmatch(line.text), TURN.fullmatch(line.text)
+            if heading is not None and heading[3] in list(rules.seats):
+                return heading[3]
+            if turn is not None and turn[1] in list(rules.seats):
+                return rules.after(turn[1], -1)
+        return None
 
     def _rules(self) -> Rules:
         chosen: dict[str, Any] = {}
         if "Players" in self.values:
-            if not self.values["Players"].isdecimal():
+            if not self.values["Players"].isdecimal() or len(self.values["Players"]) > 9:
                 raise self.error("Players", "expected a number from 2 to 6")
             chosen["players"] = int(self.values["Players"])
         for name in ("Teams", "Exchange", "Dealer"):

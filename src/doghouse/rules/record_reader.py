@@ -14,11 +14,9 @@ from doghouse.rules.explain import Explainer
 from doghouse.rules.notation import SEATS, Play, parse_card
 from doghouse.rules.plays import find_steps
 from doghouse.rules.record import STOP, result
-from doghouse.rules.record_headers import Headers, Line, lines_of
+from doghouse.rules.record_headers import ROUND, TURN, Headers, Line, lines_of
 
-_ROUND = re.compile(r"Round (\d+)(?:, (\d) cards)?(?:, ([A-F]) deals)?")
 _CARDS = re.compile(r"(deal|give|draw) ([A-F]):\s*(.*)")
-_TURN = re.compile(r"([A-F]):\s*([^()]*?)(?:\s*\((\w+)\))?")
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class RecordReader:
 
     def _deal(self, course: Course, rest: list[Line]) -> None:
         heading = rest.pop(0)
-        match = _ROUND.fullmatch(heading.text)
+        match = ROUND.fullmatch(heading.text)
         if match is None:
             raise InvalidRecord(heading.number, f"expected 'Round N, M cards, S deals', not {heading.text!r}")
         if course.phase == "over" or course.core.phase != DEAL:
@@ -72,8 +70,10 @@ class RecordReader:
         if any(part is not None and part != str(value) for part, value in zip(match.groups(), due, strict=True)):
             raise InvalidRecord(heading.number, f"expected {_heading(course)}, not {heading.text!r}")
         self._deal_hands(course, heading, self._take(rest, "deal"))
-        if course.core.phase == DRAW:
-            self._draw(course, heading, self._take(rest, "draw"))
+        if course.rules.exchange == "draw":
+            drawn = self._take(rest, "draw")
+            if course.core.phase == DRAW:
+                self._draw(course, heading, drawn)
 
     def _take(self, rest: list[Line], kind: str) -> dict[str, tuple[Line, list[str]]]:
         """The next lines of a kind, seat by seat, with their cards."""
@@ -115,8 +115,6 @@ class RecordReader:
                 raise InvalidRecord(line.number, f"the seed deals {' '.join(course.hand(seat))} to {seat}")
 
     def _draw(self, course: Course, heading: Line, drawn: dict[str, tuple[Line, list[str]]]) -> None:
-        if not course.hands_known:
-            return
         for seat in course.rules.seats:
             if len(drawn.get(seat, (heading, []))[1]) != 1:
                 raise InvalidRecord(heading.number, f"expected 'draw {seat}: ' and the card that {seat} drew")
@@ -142,7 +140,7 @@ class RecordReader:
             return Event("stop")
         if (match := _CARDS.fullmatch(line.text)) and match[1] == "give":
             return self._give(course, line, match[2], self._cards(line, match[3]))
-        if match := _TURN.fullmatch(line.text):
+        if match := TURN.fullmatch(line.text):
             return self._turn(course, line, match[1], match[2], match[3])
         expected = "'A: ' and a play, 'give A: ' and a card, or a round"
         raise InvalidRecord(line.number, f"expected {expected}, not {line.text!r}")

@@ -144,6 +144,11 @@ class Rules:
             return team[(team.index(seat) + 1) % len(team)]
         return self.after(seat, -1 if self.exchange == "draw" else 1)
 
+    @property
+    def exchange_form(self) -> int:
+        """Which rule the exchange follows: R4.1 for teams of two, R4.2 for teams of three, R4.3 alone."""
+        return {"pairs": 1, "trios": 2, "none": 3}[self.teams]
+
     def core(self, first: str, seed: int = 0) -> Core:
         """A new game in the core, in which ``first`` begins; ``seed`` is for simulation in the core alone."""
         core = Core()

@@ -193,6 +193,10 @@ class Core:
     def marbles(self) -> list[int]:
         return [self.state.board.at[marble] for marble in range(MARBLES)]
 
+    def marble_on(self, field: int) -> int:
+        """The marble on a ring field, or EMPTY."""
+        return self.state.board.ring[field]
+
     def load_board(self, marbles: Sequence[int], fresh: int) -> None:
         for field in range(FINISH):
             self.state.board.ring[field] = EMPTY

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from doghouse.rules.core.engine import Core
 
@@ -12,15 +12,17 @@ FIELD_BITS = 255
 TARGET_SHIFT = 8
 
 
-def seven_results(core: Core, card: int) -> Iterator[tuple[int, ...]]:
+def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Iterator[tuple[int, ...]]:
     """Each distinct result of playing the card as a seven, as its chunks: field it goes from, field it goes to << 8.
+
+    Results whose keys are known already are left out.
 
     Boards are searched in order of the chunks it takes to reach them, so every result comes with a shortest
     description, and asking for the first few costs little however many there are.
     """
     work = core.copy()
     first = work.key()
-    found = {first}
+    found = {first, *known}
     waiting: deque[tuple[bytes, tuple[int, ...]]] = deque([(first, ())])
     while waiting:
         key, path = waiting.popleft()

@@ -141,9 +141,9 @@ def play_steps(state: State, out: list[int]) -> int:
         if state.alone:
             count = take_steps(state, (JOKER << CARD_SHIFT) | (TWO << AS_SHIFT), out, count)
     if count == 0:
-        kind = JACK if (held >> JACK) & 1 else JOKER
-        if (held >> kind) & 1 and only_own_under_way(state, seats):
-            out[0] = IDLE | (kind << CARD_SHIFT) | (JACK << AS_SHIFT)
+        # A joker never comes to this: a marble under way can always go 1 forwards, or 4 backwards if that is blocked.
+        if (held >> JACK) & 1 and only_own_under_way(state, seats):
+            out[0] = IDLE | (JACK << CARD_SHIFT) | (JACK << AS_SHIFT)
         else:
             out[0] = FOLD
         count = 1
