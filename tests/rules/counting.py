@@ -10,7 +10,7 @@ from typing import Any
 import doghouse as dog
 
 POSITIONS = Path(__file__).parent.parent / "positions"
-NOT_OF_THE_POSITION = ("plays", "gives", "rule", "why")
+NOT_OF_THE_POSITION = ("plays", "gives", "stops", "then", "shows", "rule", "why")
 
 
 def load(path: Path) -> list[dict[str, Any]]:

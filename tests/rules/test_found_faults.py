@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -143,3 +146,167 @@ def test_the_exchange_names_the_rule_of_its_kind() -> None:
 def test_a_seat_is_named_as_it_is_called() -> None:
     with pytest.raises(dog.IllegalPlay, match="it is A's turn, not B's"):
         at({"A": "A3"}).play("5 A3>A8", seat="b")
+
+
+def test_a_seven_that_cannot_be_used_up_is_no_position() -> None:
+    with pytest.raises(dog.InvalidPosition, match="the rest of the 7 cannot be used up"):
+        dog.Game.from_position({**position({"A": "A+1"}, {"A": "5"}), "seven": {"card": "7", "left": 6}})
+
+
+def test_a_joker_that_may_not_finish_is_decided_quickly_alone() -> None:
+    """Once somebody is complete, no rest of a joker's 7 helps: it is not searched (it was, for half a minute)."""
+    marbles = {seat: f"{seat}1 {seat}4 {seat}7 {seat}10" for seat in "BCDE"}
+    game = at({"A": "A+4 A+3 A+2 A0", **marbles}, {"A": "X"}, players=5, joker_may_finish=False)
+    assert len(list(islice(game.plays(), 100))) == 100
+    assert "X=7 B1>B8" in game.plays()
+    assert "X=7 A0>A+1 B1>B7" not in game.plays()
+    assert game.options("X=7").next
+
+
+def test_a_game_stopped_within_a_seven_reads_back() -> None:
+    game = dog.Game.from_position({**position({"A": "A3"}, {"A": "5"}), "seven": {"card": "7", "left": 6}})
+    game.stop()
+    assert dog.Game.from_position(game.position()).position() == game.position()
+    reads_back(game)
+
+
+BY_HAND = """Players: 3
+Round 1, 6 cards, C deals
+draw A: K
+A: 2 ?B (Q)
+B: 5 B0>B5
+"""
+
+
+def test_what_is_written_by_hand_is_kept() -> None:
+    game = dog.Game.from_record(BY_HAND)
+    assert not game.hands_known
+    assert [line for line in game.record().splitlines() if line and line in BY_HAND] == BY_HAND.splitlines()
+    assert "Seed" not in game.record()
+    reads_back(game)
+
+
+@pytest.mark.parametrize("line", ["give E: K", "give A:", "give A: K Q", "A: K A->A0\ngive B: K"])
+def test_gifts_written_by_hand_are_checked(line: str) -> None:
+    with pytest.raises(dog.InvalidRecord, match=r"R4\.1"):
+        dog.Game.from_record(f"Round 1, 6 cards, D deals\n{line}\n")
+
+
+def test_a_hand_written_game_has_no_more_cards_than_the_packs() -> None:
+    lines = [f"{seat}: A {seat}->{seat}0" for seat in "ABCD"]
+    lines += [f"{seat}: A {seat}{field}>{seat}{field + 1}" for field in (0, 1) for seat in "ABCD"]
+    with pytest.raises(dog.InvalidRecord, match="line 10: A A1>A2: A holds no ace"):
+        dog.Game.from_record("Round 1, 6 cards, D deals\n" + "\n".join(lines))
+
+
+def test_hands_stay_unknown_when_they_are_empty() -> None:
+    game = dog.Game.from_record("Round 1, 6 cards, D deals\nA: fold\nB: fold\nC: fold\n")
+    game.stop()
+    again = dog.Game.from_position(game.position())
+    assert not again.hands_known
+    assert again.position() == game.position()
+
+
+def test_a_seven_under_way_without_hands_is_listed_once() -> None:
+    hands = {seat: ["?"] for seat in "ABCD"}
+    place = {**position({"A": "A3"}), "hands": hands, "seven": {"card": "7", "left": 2}}
+    assert [str(play) for play in dog.Game.from_position(place).plays()] == ["7 A3>A5"]
+
+
+def test_a_record_with_hands_says_which_card_was_taken() -> None:
+    text = "Players: 2\nFirst dealer: C\nRound 1\ndeal A: 2 3 4 5 6 8\ndeal C: 9 9 9 9 9 10\ndraw A: 9\ndraw C: 3\n"
+    with pytest.raises(dog.InvalidRecord, match="line 8: expected the card that was taken, as in '2 \\?C \\(K\\)'"):
+        dog.Game.from_record(f"{text}A: 2 ?C\n")
+    assert dog.Game.from_record(f"{text}A: 2 ?C (10)\n").hand("A").count("10") == 1
+
+
+def test_a_record_says_which_edition_it_is() -> None:
+    game = dog.Game(dog.Rules.edition("kings", 6, teams="trios"), seed=1)
+    assert game.record().startswith("Edition: kings\n")
+    reads_back(game)
+    with pytest.raises(ValueError, match="the header Edition is one of xl, xs, dog, kings, not 'foo'"):
+        game.headers["Edition"] = "foo"
+
+
+def test_a_seed_alone_is_a_whole_game() -> None:
+    game = dog.Game.from_record("Seed: 7\n")
+    assert game.position() == dog.Game(seed=7).position()
+
+
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        ({"note": 1, "hands": {"A": ["K"] * 9}}, "there are 9 cards K"),
+        ({"phase": "give", "turn": None, "round": 1, "hands": {seat: ["5"] for seat in "ABCD"}}, "as large as"),
+        ({"round": 1, "starter": "A", "first_dealer": "A"}, "round 1 is begun by B"),
+        ({"laid_down": {"B": ["K"] * 9}, "hands": {"A": ["5"]}}, "lays down 1 to 6"),
+        ({"laid_down": {"A": []}}, "A has laid down and holds cards"),
+        ({"last": {"seat": "A", "play": "come and see"}}, "last says the seat and the play"),
+    ],
+)
+def test_faults_of_a_position_do_not_hide_each_other(parts: dict[str, Any], fault: str) -> None:
+    with pytest.raises(dog.InvalidPosition) as caught:
+        dog.Game.from_position({**position({"A": "A3"}), **parts})
+    assert any(fault in found for found in caught.value.faults)
+
+
+def test_only_one_team_can_have_won() -> None:
+    place = {**position({seat: IN[seat] for seat in "ABCD"}), "phase": "over", "turn": None, "winners": ["C", "A"]}
+    with pytest.raises(dog.InvalidPosition, match="cannot all have their marbles in the finish"):
+        dog.Game.from_position(place)
+    won = {**position({"A": IN["A"], "C": IN["C"]}), "phase": "over", "turn": None, "winners": ["C", "A"]}
+    assert dog.Game.from_position(won).outcome is not None
+
+
+@pytest.mark.parametrize(
+    "play",
+    [dog.Play("ZZ"), dog.Play("7", moves=(dog.Move("Z3", "A1"),)), dog.Play("5", moves=(dog.Move("A3", ""),)), None, 5],
+    ids=str,
+)
+def test_plays_that_are_no_notation_are_refused_however_they_are_made(play: Any) -> None:
+    game = at({"A": "A3"}, {"A": "5 7"})
+    with pytest.raises(dog.InvalidPlay):
+        game.play(play)
+
+
+def test_other_things_that_are_no_notation() -> None:
+    game = dog.Game(seed=1)
+    with pytest.raises(dog.InvalidPlay):
+        game.give("A", None)  # type: ignore[arg-type]
+    with pytest.raises(dog.InvalidPlay):
+        game.view(5)  # type: ignore[arg-type]
+    with pytest.raises(dog.IllegalGive, match="nobody sits at E"):
+        game.give("E", "K")
+    with pytest.raises(dog.InvalidRecord, match="a record is text"):
+        dog.Game.from_record(b"x")  # type: ignore[arg-type]
+    with pytest.raises(dog.InvalidRules):
+        dog.Game(seed="\ud800")
+    with pytest.raises(dog.InvalidRules):
+        dog.Rules.edition([])  # type: ignore[arg-type]
+
+
+def test_errors_and_games_can_be_sent_to_another_process() -> None:
+    for act in (
+        lambda: dog.Game.from_record("hello"),
+        lambda: dog.Game.from_position({}),
+        lambda: at({"A": "A3"}).play("5 A3>A9"),
+    ):
+        with pytest.raises(dog.DogError) as caught:
+            act()
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert str(again) == str(caught.value)
+    game = dog.Game(seed=3)
+    give_all(game)
+    assert pickle.loads(pickle.dumps(game)).position() == copy.deepcopy(game).position() == game.position()
+
+
+def test_a_joker_can_be_asked_what_it_may_stand_for() -> None:
+    game = at({"A": "A3"}, {"A": "X"})
+    heads = [option.play for option in game.options("X").next]
+    assert {"X=A", "X=7", "X=K"} <= set(heads)
+    assert all(game.options(head).next for head in heads)
+
+
+def test_a_view_shows_a_seven_under_way() -> None:
+    game = dog.Game.from_position({**position({"A": "A3"}), "seven": {"card": "X", "left": 3}})
+    assert game.view(None)["seven"] == {"card": "X", "left": 3}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.rules.core.results import seven_results
+from doghouse.rules.core.results import Result, seven_results
 from tests.rules.table import IN, MODES, after, at, board, give_all, new_game, played, position
 
 
@@ -424,7 +424,7 @@ class Counted:
         self.found = 0
         monkeypatch.setattr("doghouse.rules.plays.seven_results", self)
 
-    def __call__(self, *arguments: Any) -> Iterator[tuple[int, ...]]:
+    def __call__(self, *arguments: Any) -> Iterator[Result]:
         for result in seven_results(*arguments):
             self.found += 1
             yield result

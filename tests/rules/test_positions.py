@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from tests.rules.counting import POSITIONS, counts, game_at, load, split
 
 PERFT = sorted((POSITIONS / "perft").glob("*.jsonl"))
+RULES = POSITIONS.parent.parent / "docs" / "rules.md"
 OWN = load(POSITIONS / "rules.jsonl")
 
 
@@ -34,3 +36,14 @@ def test_own_counts(case: dict[str, Any]) -> None:
         assert {seat: len(set(game.hand(seat))) for seat in game.to_give()} == case["gives"]
     else:
         assert counts(game) == case["plays"], split(game, case["plays"])
+    for play in case.get("then", ()):
+        game.play(play)
+    view = game.view(None)
+    assert {part: view[part] for part in case.get("shows", ())} == case.get("shows", {})
+    if "stops" in case:
+        assert [[place.team, place.finished, place.to_go] for place in game.stop().standings] == case["stops"]
+
+
+def test_every_rule_has_a_counted_position() -> None:
+    numbers = re.findall(r"^- \*\*(R\d+\.\d+)\*\* ", RULES.read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(numbers) <= {case["rule"] for case in OWN}

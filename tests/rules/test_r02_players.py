@@ -259,7 +259,7 @@ def test_a_game_broken_off_is_over() -> None:
     outcome = game.stop()
     assert (game.phase, game.turn, game.outcome) == ("over", None, outcome)
     assert outcome.winners == "AC"
-    assert refused_by(game, "fold") == "R2.4"
+    assert refused_by(game, "fold") == "R2.5"
     with pytest.raises(dog.IllegalPlay, match="the game is over"):
         game.stop()
 

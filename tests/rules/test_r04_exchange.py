@@ -212,7 +212,7 @@ WORDS = (
     "rules players teams canadian_seven joker_may_finish quick_start exchange dealer pairs trios none partner draw pass"
     " moves fixed marbles hands hand turn phase give play over round starter first_dealer stock seen given gave"
     " has_given laid_down known received chance seed shuffles takes next_deal cards last seat outcome winners"
-    " reason finished stopped standings team to_go dealt"
+    " reason finished stopped standings team to_go dealt seven card left"
 )
 READY_MADE = re.compile("|".join([FIELD, CARD, PLAY, "[A-F]", *WORDS.split()]))
 RECORD_LINE = re.compile(

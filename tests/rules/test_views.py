@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import random
 from collections import Counter
@@ -14,7 +15,7 @@ import doghouse as dog
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
 
-ACTS = 150 if dog.COMPILED else 40
+ACTS = 3000 if dog.COMPILED else 30  # compiled, to the end of the game
 SPECTATOR = None
 
 
@@ -55,17 +56,67 @@ def test_worlds_that_differ_in_hidden_cards_look_the_same(name: str) -> None:
     rules = MODES[name]
     chooser = random.Random(name)
     different = 0
-    for seed in range(2):
+    game = dog.Game(rules, seed=1)
+    for _act in range(ACTS):
+        if game.phase == "over":
+            break
+        for viewer in (SPECTATOR, *rules.seats):
+            world = other_world(game, viewer, chooser)
+            assert seen_by(dog.Game.from_position(world), viewer) == seen_by(game, viewer), (viewer, world)
+            different += world["hands"] != game.position()["hands"]
+        act_at_random(game, chooser)
+    assert different > 30, "the worlds compared were really different"
+
+
+def with_other_chance(game: dog.Game, seed: str) -> dog.Game:
+    position = game.position()
+    return dog.Game.from_position({**position, "chance": {**position["chance"], "seed": seed}})
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_which_card_a_two_takes_is_seen_by_two_seats_only(players: int) -> None:
+    """The same take by another chance: whoever is not concerned sees the same, whatever was known before."""
+    rules = dog.Rules(players=players)
+    chooser = random.Random(players)
+    differed = 0
+    for seed in range(12 if dog.COMPILED else 2):
         game = dog.Game(rules, seed=seed)
-        for _act in range(ACTS):
+        for act in range(200):
             if game.phase == "over":
                 break
-            for viewer in (SPECTATOR, *rules.seats):
-                world = other_world(game, viewer, chooser)
-                assert seen_by(dog.Game.from_position(world), viewer) == seen_by(game, viewer), (viewer, world)
-                different += world["hands"] != game.position()["hands"]
+            for take in [play for play in itertools.islice(game.plays(), 60) if play.takes_from]:
+                one, other = game.copy(), with_other_chance(game, f"{seed} {act}")
+                concerned = {game.turn, take.takes_from}
+                one.play(take)
+                other.play(take)
+                if one.round != game.round:
+                    continue  # the take ended the round, and the next deal is another
+                differed += one.position()["hands"] != other.position()["hands"]
+                for viewer in (SPECTATOR, *(seat for seat in rules.seats if seat not in concerned)):
+                    assert seen_by(one, viewer) == seen_by(other, viewer)
             act_at_random(game, chooser)
-    assert different > ACTS, "the worlds compared were really different"
+    assert differed > 5, "other cards were really taken"
+
+
+@pytest.mark.parametrize("name", [name for name, rules in MODES.items() if rules.exchange != "draw"])
+def test_what_others_give_each_other_is_hidden(name: str) -> None:
+    """Each seat sees its own gift and what it receives: let all others give something else, and nothing changes."""
+    for seed in range(5):
+        game = dog.Game(MODES[name], seed=seed)
+        chooser = random.Random(seed)
+        gifts = {seat: game.hand(seat)[0] for seat in game.rules.seats}
+        for viewer in (SPECTATOR, *game.rules.seats):
+            changed = {
+                seat: chooser.choice(game.hand(seat))
+                if viewer is None or viewer not in (seat, game.rules.receiver(seat))
+                else card
+                for seat, card in gifts.items()
+            }
+            one, other = game.copy(), game.copy()
+            for seat in game.rules.seats:
+                one.give(seat, gifts[seat])
+                other.give(seat, changed[seat])
+                assert seen_by(one, viewer) == seen_by(other, viewer)
 
 
 @pytest.mark.parametrize("name", MODES)
@@ -121,5 +172,5 @@ def test_views_are_plain_data_and_name_what_they_show() -> None:
     assert json.loads(json.dumps(game.view("A"))) == game.view("A")
     assert public == {
         "rules", "marbles", "turn", "phase", "round", "dealt", "dealer", "starter", "next_deal", "cards", "has_given",
-        "laid_down", "seen", "stock", "last", "outcome",
+        "laid_down", "seen", "stock", "seven", "last", "outcome",
     }  # fmt: skip

@@ -12,9 +12,11 @@ import hmac
 from collections.abc import Iterator
 
 from doghouse.rules.core.layout import COPIES, JOKERS
+from doghouse.rules.errors import InvalidRules
 from doghouse.rules.notation import CARDS
 
-_DECK = [kind for kind, card in enumerate(CARDS) for _copy in range(JOKERS if card == "X" else COPIES)]
+FULL_PACK = [JOKERS if card == "X" else COPIES for card in CARDS]  # how many there are of each kind (R3.1)
+_DECK = [kind for kind, copies in enumerate(FULL_PACK) for _copy in range(copies)]
 _WORD = 1 << 32
 
 
@@ -23,7 +25,10 @@ class Chance:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self._key = seed.encode()
+        try:
+            self._key = seed.encode()
+        except UnicodeEncodeError:
+            raise InvalidRules(f"a seed is text that a file can hold, not {seed!a}") from None
 
     def first_dealer(self, seats: str) -> str:
         """The first dealer, drawn by lot (R3.3)."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from doghouse.rules.chance import Chance
+from doghouse.rules.chance import FULL_PACK, Chance
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import (
     ACE,
@@ -54,6 +54,9 @@ class Course:
     @classmethod
     def begin(cls, rules: Rules, seed: str, first_dealer: str | None = None, hands_known: bool = True) -> Course:
         """A course before its first deal."""
+        if not hands_known:
+            seed = ""  # nothing in it is left to chance
+            first_dealer = first_dealer or rules.seats[-1]
         chance = Chance(seed)
         dealer = first_dealer or chance.first_dealer(rules.seats)
         return cls(rules, chance, rules.core(rules.after(dealer)), dealer, hands_known)
@@ -169,10 +172,11 @@ class Course:
     # Acts of players.
 
     def stop(self) -> None:
-        """End the game early (R2.5). Cards laid out for an exchange that is not done go back to their hands."""
+        """End the game early (R2.5). Cards laid out for an exchange that is not done go back; a 7 is broken off."""
         if self.core.phase == GIVE:
             for seat in map(SEATS.index, self.rules.seats):
                 self.core.load_given(seat, EMPTY)
+        self.core.break_off()
         self.stopped = True
 
     def give(self, seat: str, card: str) -> None:
@@ -194,8 +198,10 @@ class Course:
         if self.hands_known:
             return self.core
         core = self.core.copy()
-        cards = core.cards(core.turn)
-        core.load_hand(core.turn, [] if play.card is None else [KIND[play.card]] * cards)
+        if not core.seven_left:
+            kind = EMPTY if play.card is None else KIND[play.card]
+            cards = core.cards(core.turn) if kind != EMPTY and core.seen()[kind] < FULL_PACK[kind] else 0
+            core.load_hand(core.turn, [kind] * cards)
         return core
 
     def act(self, play: Play, steps: Sequence[int], taken: str | None = None) -> None:
@@ -224,7 +230,7 @@ class Course:
         hand = self.hand(other)
         self.takes += 1
         if not self.hands_known:
-            return [step | (ACE + 1) << TAKEN_SHIFT], None
+            return [step | (ACE + 1) << TAKEN_SHIFT], taken
         card = taken or hand[self.chance.take(self.takes, len(hand))]
         self.knowledge.taken(SEATS[self.core.turn], other, card)
         return [step | (KIND[card] + 1) << TAKEN_SHIFT], card

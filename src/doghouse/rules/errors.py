@@ -36,24 +36,30 @@ class InvalidPosition(DogError, ValueError):
     """A position that cannot be."""
 
     def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("; ".join(faults))
+        super().__init__(faults)
         self.faults = tuple(faults)
+
+    def __str__(self) -> str:
+        return "; ".join(self.faults)
 
 
 class InvalidRecord(DogError, ValueError):
     """A record that cannot be read or does not replay."""
 
     def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
+        super().__init__(line, problem)
         self.line = line
         self.problem = problem
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.problem}"
 
 
 class IllegalPlay(DogError, ValueError):
     """A play that the rules forbid here."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(str(reason))
+        super().__init__(reason)
         self.reason = reason
 
     @property

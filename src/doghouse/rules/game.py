@@ -34,7 +34,7 @@ class Game:
 
     def __init__(self, rules: Rules | None = None, seed: int | str | None = None) -> None:
         self._course = Course.begin(rules or Rules(), new_seed() if seed is None else str(seed))
-        self._headers = FreeHeaders()
+        self._headers = FreeHeaders({"Edition": rules.printed} if rules and rules.printed else {})
         self._course.go_on()
 
     @classmethod
@@ -151,7 +151,7 @@ class Game:
 
     def play(self, play: str | Play, seat: str | None = None) -> Play:
         """Carry out a play, or fold, for the seat to act (and for no other, if ``seat`` is said)."""
-        wanted = Play.parse(play) if isinstance(play, str) else play
+        wanted = Play.of(play)
         self._check_turn(seat)
         self._course.act(wanted, self._steps(wanted))
         self._course.go_on()
@@ -159,10 +159,12 @@ class Game:
 
     def give(self, seat: str, card: str) -> None:
         """Give a card in the exchange; when everyone has, the cards change hands (R4)."""
-        seat, card = self._seat(seat), parse_card(card)
+        seat, card = parse_seat(seat), parse_card(card)
         form = self.rules.exchange_form
+        if seat not in self.rules.seats:
+            raise IllegalGive(because("not_playing", seat=seat))
         if self.phase == "over":
-            raise IllegalGive(because("game_over"))
+            raise IllegalGive(self._why_over())
         if self.phase != "give":
             raise IllegalGive(
                 because("drawn_by_chance") if self.rules.exchange == "draw" else because("not_giving", form=form)
@@ -170,13 +172,13 @@ class Game:
         if self._course.given(seat) is not None:
             raise IllegalGive(because("gave_already", seat=seat, form=form))
         if card not in self.hand(seat):
-            raise IllegalGive(because("card_not_held", seat=seat, kind=card))
+            raise IllegalGive(because("gift_not_held", seat=seat, kind=card, form=form))
         self._course.give(seat, card)
 
     def stop(self) -> Outcome:
         """End the game early, as a tournament does when time is up (R2.5)."""
         if self.phase == "over":
-            raise IllegalPlay(because("game_over"))
+            raise IllegalPlay(self._why_over())
         self._course.stop()
         return stopped(self.rules, self._core)
 
@@ -219,6 +221,14 @@ class Game:
         """An independent copy, with the same chance to come."""
         return self._of(self._course.copy(), self.headers)
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.from_record, (self.record(),)
+
     def __repr__(self) -> str:
         return f"Game.from_position({self.position()!r})"
 
@@ -230,9 +240,12 @@ class Game:
 
     def _judges(self) -> list[Core]:
         """The core that says what is legal; where hands are not known, one for every card there is."""
-        if self.hands_known:
+        if self.hands_known or self._core.seven_left:
             return [self._core]
         return [self._course.supposing(Play(card)) for card in CARDS] + [self._course.supposing(Play(None))]
+
+    def _why_over(self) -> Reason:
+        return because("game_stopped" if self._course.stopped else "game_over")
 
     def _seat(self, seat: str) -> str:
         seat = parse_seat(seat)
@@ -242,7 +255,7 @@ class Game:
 
     def _check_turn(self, seat: str | None) -> None:
         if self.phase == "over":
-            raise IllegalPlay(because("game_over"))
+            raise IllegalPlay(self._why_over())
         if self.phase == "give":
             raise IllegalPlay(because("exchange_first", seats=self.to_give(), form=self.rules.exchange_form))
         if seat is not None and self._seat(seat) != self.turn:

@@ -20,14 +20,14 @@ _HEAD = re.compile(rf"({_CARD})(?:=({_CARD}))?")
 
 
 def parse_card(text: str) -> str:
-    card = text.strip().upper()
+    card = text.strip().upper() if isinstance(text, str) else ""
     if card not in KIND:
         raise InvalidPlay(f"{text!r} is not a card; cards are {' '.join(CARDS)} (X is the joker)")
     return card
 
 
 def parse_seat(text: str) -> str:
-    if len(text) != 1 or text.upper() not in SEATS:
+    if not isinstance(text, str) or len(text) != 1 or text.upper() not in SEATS:
         raise InvalidPlay(f"{text!r} is not a seat; seats are A to F")
     return text.upper()
 
@@ -80,6 +80,8 @@ class Play:
     @classmethod
     def parse(cls, text: str) -> Play:
         """Read ``7 A3>A7 B2>B5``, ``X=Q B1>B13``, ``J A5<>C9``, ``2 ?C``, ``J`` or ``fold``."""
+        if not isinstance(text, str):
+            raise InvalidPlay(f"a play is a text such as '5 A3>A8', not {text!r}")
         words = text.split()
         if not words:
             raise InvalidPlay("nothing to play: expected a card and its moves, such as '5 A3>A8'")
@@ -91,6 +93,11 @@ class Play:
         if len(words) == 2 and words[1].startswith("?"):
             return cls(card, stands_for, takes_from=parse_seat(words[1][1:]))
         return cls(card, stands_for, tuple(_parse_move(word) for word in words[1:]))
+
+    @classmethod
+    def of(cls, play: str | Play) -> Play:
+        """A play given as text or as data, checked to be notation either way."""
+        return cls.parse(str(play) if isinstance(play, Play) else play)
 
     @property
     def acts_as(self) -> str | None:

@@ -65,6 +65,8 @@ def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
     marbles = marbles_of(cores[0], rules.seats)
     if not partial.strip():
         return Options("", False, cores[0].seven_left, marbles, tuple(_cards(cores)))
+    if partial.strip().upper() == "X" and (jokers := tuple(o for o in _cards(cores) if o.play.startswith("X="))):
+        return Options("X", False, 0, marbles, jokers)
     play = Play.parse(partial)
     if play.acts_as == "7":
         for core in cores:

@@ -63,10 +63,14 @@ def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
 
 
 def _seven_plays(core: Core, card: int, known: set[bytes]) -> Iterator[Play]:
-    stands_for = None if card == SEVEN else "7"
-    for chunks in seven_results(core, card, known):
-        moves = tuple(Move(field_text(chunk & FIELD_BITS, 0), field_text(chunk >> TARGET_SHIFT, 0)) for chunk in chunks)
-        yield Play(CARDS[card], stands_for, moves)
+    for chunks, _after in seven_results(core, card, known):
+        yield seven_play(card, chunks)
+
+
+def seven_play(card: int, chunks: Sequence[int]) -> Play:
+    """The play that a card as a seven makes with these chunks."""
+    moves = tuple(Move(field_text(chunk & FIELD_BITS, 0), field_text(chunk >> TARGET_SHIFT, 0)) for chunk in chunks)
+    return Play(CARDS[card], None if card == SEVEN else "7", moves)
 
 
 def play_of(core: Core, step: int) -> Play:
@@ -167,8 +171,10 @@ class Plays:
 
     def __contains__(self, play: object) -> bool:
         """Whether a play, or its text, is legal: however it is written, not only as it is listed."""
-        wanted = Play.parse(play) if isinstance(play, str) else play
-        return isinstance(wanted, Play) and any(find_steps(core, wanted) is not None for core in self._cores)
+        if not isinstance(play, str | Play):
+            return False
+        wanted = Play.of(play)
+        return any(find_steps(core, wanted) is not None for core in self._cores)
 
     def __bool__(self) -> bool:
         return bool(self._cores)

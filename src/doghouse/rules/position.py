@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.rules.chance import Chance
-from doghouse.rules.core.layout import COPIES, EMPTY, GIVE, JOKERS, OVER, PLAY
+from doghouse.rules.chance import FULL_PACK, Chance
+from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidPosition, InvalidRules
 from doghouse.rules.history import Round, Turn
@@ -17,7 +17,7 @@ from doghouse.rules.options import marbles_of
 from doghouse.rules.position_faults import find_faults
 from doghouse.rules.rules import Rules
 
-FULL_PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
+_PACK = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
 
 
 def write(course: Course) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
     if faults:
         raise InvalidPosition(faults)
     hands = {seat: list(position["hands"].get(seat, [])) for seat in rules.seats}
-    known = not any("?" in hand for hand in hands.values())
+    known = not any("?" in hand for hand in hands.values()) and position.get("stock", ()) is not None
     starter = position.get("starter") or position.get("turn") or rules.seats[0]
     chance = position.get("chance", {})
     course = Course(
@@ -78,6 +78,8 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
     _load_cards(course, position, hands)
     _load_turn(course, position, starter)
     _load_knowledge(course, position)
+    if "seven" in position and not course.core.seven_chunks(course.core.seven_card):
+        raise InvalidPosition(["the rest of the 7 cannot be used up, so it could not have been begun (R10.3)"])
     if "last" in position:
         course.last = Turn(position["last"]["seat"], position["last"]["play"])
     course.began_at = write(course)
@@ -106,7 +108,7 @@ def _load_cards(course: Course, position: Mapping[str, Any], hands: dict[str, li
             hands[seat].append(card)
     for seat, cards in hands.items():
         core.load_hand(SEATS.index(seat), [0 if card == "?" else KIND[card] for card in cards])
-    rest = Counter(FULL_PACK)
+    rest = Counter(_PACK)
     for cards in hands.values():
         rest.subtract(card for card in cards if card != "?")
     rest.subtract([position["seven"]["card"]] if "seven" in position and "seen" not in position else [])

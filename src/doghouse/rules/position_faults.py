@@ -8,7 +8,7 @@ from typing import Any
 
 from doghouse.rules.core.layout import COPIES, JOKERS, STOCK
 from doghouse.rules.errors import InvalidPlay
-from doghouse.rules.notation import CARDS, KIND, SEATS, parse_field
+from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_field
 from doghouse.rules.rules import Rules
 
 PARTS = (
@@ -22,10 +22,11 @@ MOST_ROUNDS = 1_000_000  # more than anybody plays, and what the core can count
 
 def find_faults(rules: Rules, position: Mapping[str, Any]) -> list[str]:
     """Every fault of a position, in plain words with the rule it breaks; none if the position can be."""
-    faults = [f"a position has no part {part!r}" for part in position if part not in PARTS]
-    faults += _shape(rules, position)
-    if faults:
-        return faults  # what follows relies on the shape
+    unknown = [f"a position has no part {part!r}" for part in position if part not in PARTS]
+    shape = list(_shape(rules, position))
+    if shape:
+        return unknown + shape  # what follows relies on the shape
+    faults = unknown
     faults += _board(rules, position["marbles"])
     faults += _cards(position)
     faults += _turn(rules, position)
@@ -73,11 +74,11 @@ def _optional_parts(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
         isinstance(chance, Mapping)
         and isinstance(chance.get("seed", ""), str | int)
         and "\\ud" not in ascii(chance.get("seed", ""))  # half of a character, which no file could hold
-        and all(_is_count(chance.get(name, 0)) for name in ("shuffles", "takes"))
+        and all(_is_count(chance.get(name, 0)) and chance.get(name, 0) <= MOST_ROUNDS for name in ("shuffles", "takes"))
     ):
         yield "chance is an object with a seed and the numbers of shuffles and takes"
-    last = position.get("last", {"seat": rules.seats[0], "play": ""})
-    if not (isinstance(last, Mapping) and _is_seat(rules, last.get("seat")) and isinstance(last.get("play"), str)):
+    last = position.get("last", {"seat": rules.seats[0], "play": "fold"})
+    if not (isinstance(last, Mapping) and _is_seat(rules, last.get("seat")) and _is_play(last.get("play"))):
         yield f"last says the seat and the play, not {last!r}"
     winners = position.get("winners", [])
     if not (isinstance(winners, list) and all(_is_seat(rules, seat) for seat in winners)):
@@ -128,6 +129,13 @@ def _cards_are_cards(part: str, hands: Any, unknown: bool) -> Iterator[str]:
 
 def _is_card(card: Any) -> bool:
     return isinstance(card, str) and card in KIND
+
+
+def _is_play(text: Any) -> bool:
+    try:
+        return bool(str(Play.parse(text)) == text)
+    except InvalidPlay:
+        return False
 
 
 def _is_count(number: Any) -> bool:
@@ -202,22 +210,31 @@ def _turn(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
         if rules.exchange == "draw":
             yield "with exchange 'draw' nobody gives a card (R4.3)"
         sizes = {len(hands.get(seat, ())) + (seat in given) for seat in rules.seats}
-        if len(sizes) > 1 or 0 in sizes:
-            yield "before the exchange all hands are the same size (R3.2)"
+        dealt = {6 - (position["round"] - 1) % 5} if "round" in position else sizes
+        if len(sizes) > 1 or 0 in sizes or sizes != dealt:
+            yield "before the exchange all hands are as large as they were dealt (R3.2)"
         if all(seat in given for seat in rules.seats):
-            yield "when all have given, the exchange is done and phase is 'play' (R4.1)"
+            yield f"when all have given, the exchange is done and phase is 'play' (R4.{rules.exchange_form})"
         if any(UNKNOWN in cards for cards in hands.values()):
             yield "hands that are not known cannot be exchanged"
     for seat, cards in position.get("laid_down", {}).items():
-        if cards and hands.get(seat):
+        if hands.get(seat):
             yield f"{seat} has laid down and holds cards (R5.2)"
+        if not 1 <= len(cards) <= 6:
+            yield f"{seat} has laid down {len(cards)} cards, but lays down 1 to 6 (R5.2)"
+    if all(position.get(part) for part in ("round", "starter", "first_dealer")):
+        starter = rules.after(position["first_dealer"], position["round"])
+        if position["starter"] != starter:
+            yield f"round {position['round']} is begun by {starter} if {position['first_dealer']} dealt first (R3.3)"
 
 
 def _ending(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
     """A finished game is over, and nobody has won without all marbles in (R2.4)."""
     marbles = position["marbles"]
     complete = [team for team in rules.all_teams() if all(name[1] == "+" for seat in team for name in marbles[seat])]
-    winners = "".join(position.get("winners", []))
+    winners = "".join(sorted(set(position.get("winners", []))))
+    if len(complete) > 1 and not rules.alone:
+        yield f"{' and '.join(complete)} cannot all have their marbles in the finish: the first to do so wins (R2.4)"
     seven = "seven" in position
     if rules.alone and seven and len(complete) > 1 and "first_done" not in position["seven"]:
         yield f"{' and '.join(complete)} are complete, so seven says first_done: who was first (R13.4)"

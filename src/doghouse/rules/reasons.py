@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 REASONS: Mapping[str, tuple[str, str]] = {
     # The turn and the exchange.
     "game_over": ("R2.4", "the game is over"),
+    "game_stopped": ("R2.5", "the game is over: it was stopped early"),
     "not_your_turn": ("R5.1", "it is {turn}'s turn, not {seat}'s"),
     "exchange_first": ("R4.{form}", "the exchange comes first: {seats} still to give a card"),
     "not_giving": ("R4.{form}", "no card is to be given now"),
     "drawn_by_chance": ("R4.3", "in this edition nobody gives: each draws a hidden card"),
     "gave_already": ("R4.{form}", "{seat} has given a card already"),
     "not_playing": ("R2.3", "nobody sits at {seat}"),
+    "gift_not_held": ("R4.{form}", "{seat} holds no {kind} to give"),
     "card_not_held": ("R5.1", "{seat} holds no {kind}"),
     "must_play": ("R5.1", "{seat} cannot fold while a play is possible, such as {play}"),
     # What a card does.
@@ -95,6 +97,9 @@ class Reason:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
+
+    def __hash__(self) -> int:
+        return hash((self.code, *sorted(map(str, self.facts.items()))))
 
 
 def because(code: str, **facts: Fact) -> Reason:

@@ -29,7 +29,7 @@ from typing import Any
 
 from doghouse.rules.course import Course
 from doghouse.rules.history import Round
-from doghouse.rules.rules import RULES_VERSION
+from doghouse.rules.rules import EDITIONS, RULES_VERSION
 
 STOP = "stop"
 RULE_HEADERS = ("Edition", "Players", "Teams", "Exchange", "Dealer", "Variants")
@@ -53,6 +53,8 @@ class FreeHeaders(UserDict[str, str]):
             raise ValueError(f"a header's name begins with a capital and has letters, digits and spaces, not {name!r}")
         if name in OWN_HEADERS and name != "Edition":
             raise ValueError(f"the header {name} says how the game was played and cannot be set")
+        if name == "Edition" and value not in EDITIONS:
+            raise ValueError(f"the header Edition is one of {', '.join(EDITIONS)}, not {value!r}")
         super().__setitem__(name, value)
 
 
@@ -84,7 +86,8 @@ def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, 
     if variants:
         yield "Variants", ", ".join(variants)
     yield "First dealer", course.first_dealer
-    yield "Seed", course.chance.seed
+    if course.hands_known:
+        yield "Seed", course.chance.seed
     if not course.deals_follow:
         yield DEALS, AS_WRITTEN
     if course.began_at is not None:

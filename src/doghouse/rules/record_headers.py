@@ -14,7 +14,7 @@ from doghouse.rules.record import AS_WRITTEN, DEALS, HEADER_NAME, OWN_HEADERS, R
 from doghouse.rules.rules import RULES_VERSION, Rules
 
 ROUND = re.compile(r"Round (\d+)(?:, (\d) cards)?(?:, ([A-F]) deals)?")
-TURN = re.compile(r"([A-F]):\s*([^()]*?)(?:\s*\((\w+)\))?")
+TURN = re.compile(r"([A-F]):(.*)")
 _HEADER = re.compile(rf"({HEADER_NAME}):\s*(.*)")
 
 
@@ -83,8 +83,15 @@ class Headers:
         except ValueError:
             raise InvalidRecord(line.number, f"expected a text in quotes, not {text}") from None
 
-    def begin(self, seed: str, hands_known: bool) -> Course:
+    @property
+    def hands_known(self) -> bool:
+        """Whether hands stand in the record, or follow from its seed."""
+        return self.seeded or any(line.text.startswith("deal") for line in self.body)
+
+    def begin(self, seed: str) -> Course:
         """The course of the game before the first line of the body."""
+        if not self.values and not self.body:
+            raise InvalidRecord(1, "the record is empty: expected headers such as 'Players: 4', then 'Round 1'")
         version = self.values.get("Rules version", str(RULES_VERSION))
         if version != str(RULES_VERSION):
             raise self.error("Rules version", f"these are rules version {RULES_VERSION}, not {version}")
@@ -97,7 +104,7 @@ class Headers:
             raise self.error("First dealer", f"expected one of the seats {' '.join(rules.seats)}")
         if dealer is None and not self.seeded:
             dealer = self._dealer_of_the_first_round(rules)
-        return Course.begin(rules, seed, dealer, hands_known)
+        return Course.begin(rules, seed, dealer, self.hands_known)
 
     def _from_position(self, seed: str) -> Course:
         try:

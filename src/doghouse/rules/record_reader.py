@@ -34,9 +34,10 @@ class RecordReader:
     """Reads one record; ``course`` is where its game has come to."""
 
     def __init__(self, text: str, seed: str) -> None:
+        if not isinstance(text, str):
+            raise InvalidRecord(1, f"a record is text, not {type(text).__name__}")
         self.headers = Headers(lines_of(text))
-        hands_known = any(line.text.startswith("deal") for line in self.headers.body)
-        self.course = self.headers.begin(seed, hands_known)
+        self.course = self.headers.begin(seed)
 
     def read(self) -> Course:
         """Replay to the end of the record, and let chance deal if a round is due."""
@@ -74,6 +75,13 @@ class RecordReader:
             drawn = self._take(rest, "draw")
             if course.core.phase == DRAW:
                 self._draw(course, heading, drawn)
+            else:  # noted by hand: kept, but of no use without the hands
+                lost = {
+                    course.rules.after(s): cards[0]
+                    for s, (_, cards) in drawn.items()
+                    if s in course.rules.seats and cards
+                }
+                course.history.rounds[-1].given.update(lost)
 
     def _take(self, rest: list[Line], kind: str) -> dict[str, tuple[Line, list[str]]]:
         """The next lines of a kind, seat by seat, with their cards."""
@@ -96,6 +104,9 @@ class RecordReader:
             course.deal()
             return
         size = course.core.deal_size()
+        if not dealt and self.headers.seeded:
+            course.deal()
+            return
         for seat in course.rules.seats:
             if seat not in dealt:
                 raise InvalidRecord(heading.number, f"the hand of {seat} is missing: expected 'deal {seat}: ...'")
@@ -115,6 +126,9 @@ class RecordReader:
                 raise InvalidRecord(line.number, f"the seed deals {' '.join(course.hand(seat))} to {seat}")
 
     def _draw(self, course: Course, heading: Line, drawn: dict[str, tuple[Line, list[str]]]) -> None:
+        if not drawn and self.headers.seeded:
+            course.draw()
+            return
         for seat in course.rules.seats:
             if len(drawn.get(seat, (heading, []))[1]) != 1:
                 raise InvalidRecord(heading.number, f"expected 'draw {seat}: ' and the card that {seat} drew")
@@ -134,34 +148,43 @@ class RecordReader:
         if course.phase == "over":
             raise InvalidRecord(line.number, "the game is over, nothing can follow")
         if course.core.phase == DEAL:
-            raise InvalidRecord(line.number, f"expected a round to begin: {_heading(course)}, not {line.text!r} (R5.3)")
+            header = "a header such as 'Players: 4', or " if course.core.round == 0 else ""
+            expected = f"{header}a round to begin: {_heading(course)}"
+            raise InvalidRecord(line.number, f"expected {expected}, not {line.text!r} (R5.3)")
         if line.text == STOP:
             course.stop()
             return Event("stop")
         if (match := _CARDS.fullmatch(line.text)) and match[1] == "give":
             return self._give(course, line, match[2], self._cards(line, match[3]))
         if match := TURN.fullmatch(line.text):
-            return self._turn(course, line, match[1], match[2], match[3])
+            return self._turn(course, line, match[1], match[2].strip())
         expected = "'A: ' and a play, 'give A: ' and a card, or a round"
         raise InvalidRecord(line.number, f"expected {expected}, not {line.text!r}")
 
     def _give(self, course: Course, line: Line, seat: str, cards: list[str]) -> Event:
-        if not course.hands_known:  # noted by hand, but of no use without the hands
-            return Event("give", seat, cards[0] if cards else None)
-        if course.core.phase != GIVE or seat not in course.rules.seats or course.given(seat) is not None:
-            raise InvalidRecord(line.number, f"{seat} has no card to give here (R4.1)")
-        if len(cards) != 1 or cards[0] not in course.hand(seat):
-            raise InvalidRecord(line.number, f"expected one card of {' '.join(course.hand(seat))} (R4.1)")
-        course.give(seat, cards[0])
+        rule = f"R4.{course.rules.exchange_form}"
+        past = course.history.rounds[-1]
+        giving = course.core.phase == GIVE if course.hands_known else not past.turns
+        if not giving or seat not in course.rules.seats or seat in past.given or course.given(seat) is not None:
+            raise InvalidRecord(line.number, f"{seat} has no card to give here ({rule})")
+        if len(cards) != 1 or (course.hands_known and cards[0] not in course.hand(seat)):
+            hand = f" of {' '.join(course.hand(seat))}" if course.hands_known else ""
+            raise InvalidRecord(line.number, f"expected one card{hand} ({rule})")
+        if course.hands_known:
+            course.give(seat, cards[0])
+        else:
+            past.given[seat] = cards[0]  # noted by hand: kept, but of no use without the hands
         return Event("give", seat, cards[0])
 
-    def _turn(self, course: Course, line: Line, seat: str, text: str, taken: str | None) -> Event:
+    def _turn(self, course: Course, line: Line, seat: str, text: str) -> Event:
         core = course.core
         if core.phase == GIVE:
-            raise InvalidRecord(line.number, "the exchange comes first: expected 'give' lines (R4.1)")
+            rule = f"R4.{course.rules.exchange_form}"
+            raise InvalidRecord(line.number, f"the exchange comes first: expected 'give' lines ({rule})")
         acting = SEATS[core.turn]
         if seat != acting:
             raise InvalidRecord(line.number, f"expected a play of {acting}, whose turn it is, not of {seat} (R5.1)")
+        text, taken = self._taken(line, text)
         try:
             play = Play.parse(text)
         except DogError as error:
@@ -170,16 +193,31 @@ class RecordReader:
         steps = find_steps(judge, play)
         if steps is None:
             raise InvalidRecord(line.number, f"{text}: {Explainer(course.rules, judge).reason(play)}")
-        if taken is not None:
-            taken = self._cards(line, taken)[0]
-            if play.takes_from is None or (course.hands_known and taken not in course.hand(play.takes_from)):
-                raise InvalidRecord(line.number, f"no {taken} can be taken here (R13.3)")
+        self._check_taken(course, line, play, taken)
         course.act(play, steps, None if self.headers.seeded else taken)
         happened = course.last
         assert happened is not None
         if course.hands_known and taken not in (None, happened.taken):
             raise InvalidRecord(line.number, f"the seed takes {happened.taken}")
         return Event("play", seat, play=play, taken=happened.taken or taken)
+
+    def _check_taken(self, course: Course, line: Line, play: Play, taken: str | None) -> None:
+        other = play.takes_from
+        if taken is None:
+            if other is not None and course.hands_known and not self.headers.seeded:
+                raise InvalidRecord(line.number, f"expected the card that was taken, as in '{play} (K)' (R13.3)")
+        elif other is None or (course.hands_known and taken not in course.hand(other)):
+            raise InvalidRecord(line.number, f"no {taken} can be taken here (R13.3)")
+
+    def _taken(self, line: Line, text: str) -> tuple[str, str | None]:
+        """A play, and the card that a 2 took, which stands behind it in brackets."""
+        if not text.endswith(")") or "(" not in text:
+            return text, None
+        play, _bracket, card = text[:-1].rpartition("(")
+        cards = self._cards(line, card)
+        if len(cards) != 1:
+            raise InvalidRecord(line.number, f"expected one card in the brackets, not {card!r}")
+        return play.strip(), cards[0]
 
     def _check_result(self, course: Course) -> None:
         claimed = self.headers.values.get("Result", "*")

@@ -87,7 +87,7 @@ class Rules:
     @classmethod
     def edition(cls, name: str, players: int = 4, **changes: Any) -> Rules:
         """The rules of a printed edition (``xl``, ``xs``, ``dog``, ``kings``); any field can be changed."""
-        edition = EDITIONS.get(name.lower() if isinstance(name, str) else name)
+        edition = EDITIONS.get(name.lower()) if isinstance(name, str) else None
         if edition is None:
             raise InvalidRules(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)} (R14)")
         if type(players) is int and edition.most_players < players <= 6:
@@ -95,7 +95,9 @@ class Rules:
         preset: dict[str, Any] = {"dealer": edition.dealer}
         if players in (2, 3, 5):
             preset["exchange"] = edition.exchange_alone
-        return cls.from_json({"players": players, **preset, **changes})
+        rules = cls.from_json({"players": players, **preset, **changes})
+        object.__setattr__(rules, "_printed", edition.name)
+        return rules
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rules:
@@ -108,6 +110,11 @@ class Rules:
 
     def to_json(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _FIELDS}
+
+    @property
+    def printed(self) -> str | None:
+        """The name of the edition these rules were taken from, if they were."""
+        return getattr(self, "_printed", None)
 
     @property
     def seats(self) -> str:

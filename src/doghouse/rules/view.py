@@ -41,6 +41,7 @@ def public_view(course: Course) -> dict[str, Any]:
         "laid_down": {seat: list(cards) for seat, cards in sorted(course.laid_down.items())},
         "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
         "stock": len(core.stock()),
+        "seven": {"card": CARDS[core.seven_card], "left": core.seven_left} if core.seven_left else None,
         "last": None if last is None else {"seat": last.seat, "play": last.play},
         "outcome": None if outcome is None else outcome.to_json(),
     }

@@ -2,12 +2,12 @@ cimport cython
 from libc.stdlib cimport free
 from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.moves cimport forward, inward, land
-from doghouse.rules.core.playing cimport do_step, lay_out, random_steps
+from doghouse.rules.core.playing cimport do_step, finish_play, lay_out, random_steps
 from doghouse.rules.core.rounds cimport (
-    add_card, begin_play, deal_round, exchange_cards, give_card, hand_size_due, settle_chance, shuffle_due,
+    add_card, begin_play, deal_round, drop_card, exchange_cards, give_card, hand_size_due, settle_chance, shuffle_due,
 )
 from doghouse.rules.core.seven cimport seven_steps
-from doghouse.rules.core.steps cimport legal_steps, under_way
+from doghouse.rules.core.steps cimport legal_steps
 
 @cython.final
 cdef class Core:
@@ -38,6 +38,7 @@ cdef class Core:
 
     cpdef spend(self, int chunk)
     cpdef resume_seven(self, bytes key, int card)
+    cpdef complete_seven(self, bytes key, int card)
     cpdef sort_marbles(self)
     @cython.locals(marble=cython.int, field=cython.int, seat=cython.int)
     cpdef load_board(self, marbles, int fresh)

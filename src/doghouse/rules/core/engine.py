@@ -31,6 +31,7 @@ if not cython.compiled:
         MARBLE_SHIFT,
         MARBLES,
         MOVE,
+        OVER,
         RUN,
         SEATS,
         SECTION,
@@ -42,11 +43,12 @@ if not cython.compiled:
         new_state,
     )
     from doghouse.rules.core.moves import forward, inward
-    from doghouse.rules.core.playing import do_step, lay_out, random_steps
+    from doghouse.rules.core.playing import do_step, finish_play, lay_out, random_steps
     from doghouse.rules.core.rounds import (
         add_card,
         begin_play,
         deal_round,
+        drop_card,
         exchange_cards,
         give_card,
         hand_size_due,
@@ -54,7 +56,7 @@ if not cython.compiled:
         shuffle_due,
     )
     from doghouse.rules.core.seven import seven_steps
-    from doghouse.rules.core.steps import legal_steps, under_way
+    from doghouse.rules.core.steps import legal_steps
 
 COMPILED = cython.compiled
 
@@ -104,8 +106,7 @@ class Core:
         state.joker_may_finish = joker_may_finish
         state.exchange = exchange
         state.quick_start = quick_start
-        state.deal_random = seed & 0xFFFFFFFFFFFFFFFF
-        state.draw_random = ~seed & 0xFFFFFFFFFFFFFFFF
+        self.reseed(seed)
         for seat in range(SEATS):
             state.given[seat] = EMPTY
         lay_out(state, first)
@@ -137,6 +138,11 @@ class Core:
             raise ValueError(f"step {code} is not legal here")
         do_step(self.state, code)
 
+    def reseed(self, seed: int) -> None:
+        """Begin the core's own random numbers anew."""
+        self.state.deal_random = seed & 0xFFFFFFFFFFFFFFFF
+        self.state.draw_random = ~seed & 0xFFFFFFFFFFFFFFFF
+
     def settle(self) -> None:
         """Let the core's own random numbers deal and draw."""
         settle_chance(self.state)
@@ -151,6 +157,11 @@ class Core:
             random = random_steps(self.state, random, most)
         return random >> 1  # fits a signed number
 
+    def break_off(self) -> None:
+        """Leave a seven under way as it is."""
+        self.state.seven_left = 0
+        self.state.first_done = EMPTY
+
     def seven_chunks(self, card: int) -> list[int]:
         """The legal chunks of a seven or a joker as a seven: the first of a play, or the next of the one under way."""
         if not cython.compiled:
@@ -164,11 +175,22 @@ class Core:
         do_step(self.state, chunk)
 
     def resume_seven(self, key: bytes, card: int) -> None:
-        """Go back to where a seven under way had the given key, with this seat to act."""
+        """Take up a seven of the seat to act where the board had the given key."""
+        if not self.state.seven_left:
+            drop_card(self.state, self.state.turn, card)
+            self.state.seen[card] += 1
         self.load_board(key[:MARBLES], key[MARBLES])
         self.state.first_done = key[MARBLES + 1]
         self.state.seven_left = key[MARBLES + 3]
         self.state.seven_card = card
+
+    def complete_seven(self, key: bytes, card: int) -> None:
+        """Carry out a whole seven of the seat to act, given the key of the game after it."""
+        self.resume_seven(key, card)
+        finish_play(self.state)
+        if key[MARBLES + 2]:  # who had been completed first is no longer in the key, but who has won is
+            self.state.winners = key[MARBLES + 2]
+            self.state.phase = OVER
 
     def ends(self, step: int) -> tuple[int, int]:
         """The fields a step goes from and to."""
@@ -240,9 +262,6 @@ class Core:
     def finished(self, seat: int) -> int:
         return self.state.board.finish[seat]
 
-    def is_under_way(self, marble: int) -> bool:
-        return bool(under_way(self.state, marble))
-
     # The cards.
 
     def hand(self, seat: int) -> list[int]:
@@ -255,6 +274,13 @@ class Core:
         self.state.cards[seat] = 0
         for kind in kinds:
             add_card(self.state, seat, kind)
+
+    def discard(self, kind: int) -> None:
+        """Lay a card of the seat to act on the pile, without any effect."""
+        if not (self.state.held[self.state.turn] >> kind) & 1:
+            raise ValueError("this card is not in hand")
+        drop_card(self.state, self.state.turn, kind)
+        self.state.seen[kind] += 1
 
     def cards(self, seat: int) -> int:
         return self.state.cards[seat]

@@ -10,10 +10,13 @@ from doghouse.rules.core.engine import Core
 
 FIELD_BITS = 255
 TARGET_SHIFT = 8
+Result = tuple[tuple[int, ...], Core]
 
 
-def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Iterator[tuple[int, ...]]:
-    """Each distinct result of playing the card as a seven, as its chunks: field it goes from, field it goes to << 8.
+def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Iterator[Result]:
+    """Each distinct result of playing the card as a seven: its chunks, and the game after it.
+
+    A chunk is the field it goes from, and the field it goes to << 8.
 
     Results whose keys are known already are left out.
 
@@ -41,4 +44,4 @@ def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Ite
             if after.seven_left:
                 waiting.append((result, reached))
             else:
-                yield reached
+                yield reached, after

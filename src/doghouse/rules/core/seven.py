@@ -29,8 +29,6 @@ if not cython.compiled:
     )
     from doghouse.rules.core.moves import finish_reach, ring_reach
 
-BLOCKED = -1  # what ``point`` answers where the marble cannot go on
-
 
 def movable(state: State, seven: int) -> int:
     """The seats whose marbles the seat to act may move, as bits (R10.1, R10.4, R11.1, R12.1, R13.2)."""
@@ -59,7 +57,7 @@ def ends_game(state: State) -> int:
 
 
 def point(state: State, marble: int, into: int) -> int:
-    """Move a marble one field on, turning in if ``into``; what ``unpoint`` needs, or BLOCKED with nothing changed."""
+    """Move a marble one field on, turning in if ``into``; what ``unpoint`` needs, or -1 with nothing changed."""
     board = board_of(state)
     source = board.at[marble]
     seat = marble >> 2
@@ -125,6 +123,8 @@ def can_spend(state: State, left: int, joker: int) -> int:
     """Whether so many points can be used up; ``joker``: without ending the game (R12.2). The board stays as it was."""
     if left == 0:
         return not (joker and ends_game(state))
+    if joker and state.alone and ends_game(state):
+        return 0  # who is complete stays complete
     seats = movable(state, 1)
     for marble in range(MARBLES):
         if not (seats >> (marble >> 2)) & 1:
