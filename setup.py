@@ -6,11 +6,13 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-CORE = Path("src/doghouse/rules/core")
-MODULES = ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results")
+MODULES = {
+    "rules": ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results"),
+    "bots": ("evaluate", "policy"),
+}
 UNCOMPILED = """
 doghouse: the core could not be compiled ({problem}).
-doghouse: it is installed uncompiled: everything works, but slowly. Install a C compiler and install it again.
+doghouse: it is installed uncompiled: everything works, but slowly. Install a C compiler and install it again (in a checkout: make clean play).
 """
 
 
@@ -35,8 +37,9 @@ def extensions() -> list[Extension]:
     except ImportError:
         return []
     sources = [
-        Extension(f"doghouse.rules.core.{name}", [str(CORE / f"{name}.py")], extra_compile_args=["-O3"])
-        for name in MODULES
+        Extension(f"doghouse.{room}.core.{name}", [f"src/doghouse/{room}/core/{name}.py"], extra_compile_args=["-O3"])
+        for room, names in MODULES.items()
+        for name in names
     ]
     found: list[Extension] = cythonize(sources, build_dir="build/cython", include_path=["src"])
     return found

@@ -13,8 +13,9 @@ HOUSE = Path(doghouse.__file__).parent
 ROOMS: dict[str, set[str]] = {
     "rules": set(),
     "i18n": set(),
-    "terminal": {"rules", "i18n"},
-    "bench": {"rules"},
+    "bots": {"rules"},
+    "terminal": {"rules", "bots", "i18n"},
+    "bench": {"rules", "bots"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names
 IMPURE = {

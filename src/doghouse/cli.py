@@ -11,11 +11,15 @@ import click
 
 from doghouse import COMPILED, EDITIONS, InvalidRecord, InvalidRules, __version__
 from doghouse.bench.command import bench
+from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.terminal.play import Wishes, play
 from doghouse.terminal.replay import replay
 
-UNCOMPILED = "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again"
+UNCOMPILED = (
+    "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again "
+    "(in a checkout: make clean play)"
+)
 
 
 def version_line() -> str:
@@ -37,6 +41,13 @@ language_option = click.option(
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="xl", show_default=True, help="Printed edition.")
 @click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True, help="How many play.")
 @click.option("--teams", type=click.Choice(["pairs", "trios"]), help="How six players form teams.")
+@click.option(
+    "--level",
+    type=click.Choice([*LEVELS, "random"]),
+    default="companion",
+    show_default=True,
+    help="How strong the others are.",
+)
 @click.option("--seed", help="A number or text; the same seed gives the same game.")
 @click.option("--canadian-seven", is_flag=True, help="A 7 may also move marbles of team mates (R12.1).")
 @click.option("--no-joker-finish", is_flag=True, help="No joker for the last marble (R12.2).")
@@ -48,6 +59,7 @@ def play_command(
     edition: str,
     players: int,
     teams: str | None,
+    level: str,
     seed: str | None,
     canadian_seven: bool,
     no_joker_finish: bool,
@@ -56,7 +68,7 @@ def play_command(
     record: Path | None,
     language: str | None,
 ) -> None:
-    """Play a game against players that choose at random."""
+    """Play a game against bots of your choice."""
     changes: dict[str, Any] = {}
     if teams is not None:
         changes["teams"] = teams
@@ -68,9 +80,8 @@ def play_command(
         changes["quick_start"] = True
     if record is not None and not record.absolute().parent.is_dir():
         raise click.BadParameter(f"there is no directory {str(record.parent)!r}", param_hint="--record")
-    if seed is not None and ("#" in seed or seed.strip() != seed or not seed.isprintable()):
-        raise click.BadParameter("a seed is one line without '#', so that the record can hold it", param_hint="--seed")
-    wishes = Wishes(edition, players, changes, seed, name, record, language or preferred_language(os.environ))
+    language = language or preferred_language(os.environ)
+    wishes = Wishes(edition, players, changes, seed, name, record, language, level)
     try:
         play(wishes, datetime.now())
     except InvalidRules as error:

@@ -42,7 +42,6 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         (["--players", "4", "--teams", "trios"], "4 players form teams 'pairs', not 'trios' (R2)"),
         (["--players", "3", "--canadian-seven"], "the Canadian seven needs team mates"),
         (["--players", "7"], "7 is not in the range 2<=x<=6"),
-        (["--seed", "7 # 8"], "a seed is one line without '#'"),
         (["--record", "nowhere/at/all.dog"], "there is no directory"),
     ],
 )
@@ -118,12 +117,12 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 def test_quit_saves_the_record_where_it_was_wished(tmp_path: Path) -> None:
     file = tmp_path / "game.dog"
-    arguments = ["--seed", "3", "--players", "2", "--edition", "dog", "--name", "Anna # 1\n", "--record", str(file)]
+    arguments = ["--seed", "7 # 8", "--players", "2", "--edition", "dog", "--name", "Anna # 1\n", "--record", str(file)]
     result = run("play", *arguments, "--language", "en", input="5\n1\nquit\n")
     assert result.exit_code == 0
     game = Game.from_record(file.read_text(encoding="utf-8"))
-    assert game.headers["Player A"] == "Anna 1"
-    assert game.headers["Player C"] == "random"
+    assert game.headers["Player A"] == "Anna # 1"
+    assert game.headers["Player C"] == "companion"
     assert game.headers["Edition"] == "dog"
     assert game.rules.exchange == "pass"
     assert game.outcome is None

@@ -9,17 +9,17 @@ import pytest
 
 from doghouse import Game, Rules
 from doghouse.terminal.moments import read_moments
-from doghouse.terminal.opponents import RandomPlayer
+from doghouse.terminal.opponents import Opponent
 from tests.terminal.driver import run
 
 
 def random_game(players: int, acts: int, seed: int = 1) -> Game:
     """A game of random players, broken off after some plays."""
     game = Game(Rules(players), seed)
-    everyone = {seat: RandomPlayer(f"test {seed}", seat) for seat in game.rules.seats}
+    everyone = {seat: Opponent("random", f"test {seed}", seat) for seat in game.rules.seats}
     for _ in range(acts):
         for seat in game.to_give():
-            game.give(seat, everyone[seat].give(game.hand(seat)))
+            game.give(seat, everyone[seat].give(game))
         if game.phase == "over":
             break
         game.play(everyone[game.turn or ""].play(game))
@@ -73,11 +73,11 @@ def test_everything_at_once(record: Path) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_moment_is_the_game_as_it_stood(players: int) -> None:
     game = Game(Rules(players), 5)
-    everyone = {seat: RandomPlayer("moments", seat) for seat in game.rules.seats}
+    everyone = {seat: Opponent("random", "moments", seat) for seat in game.rules.seats}
     boards = []
     for _ in range(60):
         for seat in game.to_give():
-            game.give(seat, everyone[seat].give(game.hand(seat)))
+            game.give(seat, everyone[seat].give(game))
         game.play(everyone[game.turn or ""].play(game))
         boards.append(game.marbles())
     for record in (game.record(), without_seed(game.record())):
@@ -124,7 +124,7 @@ def test_a_game_that_was_broken_off(tmp_path: Path) -> None:
 def test_a_game_from_a_position(tmp_path: Path) -> None:
     game = Game.from_position(random_game(4, 10).position())
     if game.turn:
-        game.play(RandomPlayer("position", game.turn).play(game))
+        game.play(Opponent("random", "position", game.turn).play(game))
     file = tmp_path / "position.dog"
     file.write_text(game.record(), encoding="utf-8")
     assert run("replay", str(file), "--all").exit_code == 0

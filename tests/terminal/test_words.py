@@ -72,8 +72,8 @@ def test_a_refusal_names_the_rule_and_leaves_no_english(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_can_be_told(language: str) -> None:
     facts = dict.fromkeys(
-        ("turn", "seat", "seats", "card", "kind", "play", "other", "values", "source", "target", "distance", "owner", "field",
-         "left", "move"),
+        ("turn", "seat", "seats", "card", "kind", "form", "play", "other", "values", "source", "target", "distance",
+         "owner", "field", "left", "move"),
         "A",
     )  # fmt: skip
     words = Words(Catalogue.load(language), game_at(["5"]).rules, "A")

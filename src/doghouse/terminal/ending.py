@@ -13,7 +13,9 @@ def tell_outcome(game: Game, screen: Screen, words: Words) -> None:
     if outcome is None:
         return
     winners = words.seats(outcome.winners)
-    if words.person and words.person in outcome.winners:
+    if outcome.winners != game.rules.team(outcome.winners[0]):
+        screen.say(words.text("outcome.tie", winners=winners), "heading")
+    elif words.person and words.person in outcome.winners:
         mates = outcome.winners.replace(words.person, "")
         key = "outcome.you_win" if not mates else "outcome.your_team_wins"
         screen.say(words.text(key, mates=words.seats(mates)), "good")

@@ -1,26 +1,26 @@
-"""Players that choose at random."""
+"""The other players at the table: bots, who see what their seat sees and no more."""
 
 from __future__ import annotations
 
-import random
+import hashlib
 
+from doghouse.bots.imagine import legal_plays
+from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
+from doghouse.rules.notation import Play
 
 
-class RandomPlayer:
-    """Chooses a card, then what to do with it, by chance; the same seed gives the same choices."""
+class Opponent:
+    """A bot at a seat; the same seed of the game gives the same choices."""
 
-    def __init__(self, seed: str, seat: str) -> None:
-        self._random = random.Random(f"player {seat} of {seed}")
+    def __init__(self, bot: str, seed: str, seat: str) -> None:
+        self._seat = seat
+        digest = hashlib.sha256(f"player {seat} of {seed}".encode()).digest()
+        self._bot = make_bot(bot, int.from_bytes(digest[:8], "big"))
 
-    def give(self, hand: list[str]) -> str:
-        return self._random.choice(hand)
+    def give(self, game: Game) -> str:
+        return self._bot.give(game.view(self._seat))
 
-    def play(self, game: Game) -> str:
-        """A legal play, entered piece by piece: a 7 is never listed in full."""
-        partial = ""
-        while True:
-            option = self._random.choice(game.options(partial).next)
-            if option.complete:
-                return option.play
-            partial = option.play
+    def play(self, game: Game) -> Play:
+        view = game.view(self._seat)
+        return self._bot.play(view, legal_plays(view))

@@ -28,6 +28,7 @@ class Wishes:
     name: str = ""
     record: Path | None = None
     language: str = "en"
+    level: str = "companion"  # of the other players
 
 
 def new_game(wishes: Wishes, now: datetime) -> Game:
@@ -35,12 +36,11 @@ def new_game(wishes: Wishes, now: datetime) -> Game:
     rules = Rules.edition(wishes.edition, players=wishes.players, **(wishes.changes or {}))
     game = Game(rules, wishes.seed)
     game.headers = {"Edition": wishes.edition, "Date": f"{now:%Y-%m-%d}"}
-    # A header is one line, and '#' begins a comment in a record.
-    name = " ".join(wishes.name.replace("#", " ").split())
+    name = " ".join(wishes.name.split())
     if name:
         game.headers[f"Player {PERSON}"] = name
     for seat in rules.seats.replace(PERSON, ""):
-        game.headers[f"Player {seat}"] = "random"
+        game.headers[f"Player {seat}"] = wishes.level
     return game
 
 
@@ -48,7 +48,7 @@ def play(wishes: Wishes, now: datetime) -> None:
     game = new_game(wishes, now)
     texts = Catalogue.load(wishes.language)
     screen = Screen()
-    session = Session(game, screen, texts)
+    session = Session(game, screen, texts, wishes.level)
     name = " ".join(wishes.name.split())
     greeting = texts.text("welcome.named", name=name) if name else texts.text("welcome.plain")
     screen.say(f"{greeting} {_about(game, session, texts)}")

@@ -10,7 +10,7 @@ from doghouse.rules.notation import Play
 from doghouse.terminal.ending import tell_outcome
 from doghouse.terminal.giving import choose_gift
 from doghouse.terminal.layout import show_board
-from doghouse.terminal.opponents import RandomPlayer
+from doghouse.terminal.opponents import Opponent
 from doghouse.terminal.scene import Scene, scene_of
 from doghouse.terminal.screen import Screen
 from doghouse.terminal.stages import stages
@@ -23,11 +23,11 @@ PERSON = "A"
 class Session:
     """Carries a game on: chance and the others by themselves, the person by asking."""
 
-    def __init__(self, game: Game, screen: Screen, texts: Catalogue) -> None:
+    def __init__(self, game: Game, screen: Screen, texts: Catalogue, level: str) -> None:
         self.game = game
         self.screen = screen
         self.words = Words(texts, game.rules, PERSON)
-        self.others = {seat: RandomPlayer(game.seed, seat) for seat in game.rules.seats if seat != PERSON}
+        self.others = {seat: Opponent(level, game.seed, seat) for seat in game.rules.seats if seat != PERSON}
         self.latest: dict[str, str] = {}
         self.round = 0
 
@@ -72,7 +72,7 @@ class Session:
         after = self.game.copy()
         after.give(PERSON, card)
         for seat, player in self.others.items():
-            after.give(seat, player.give(after.hand(seat)))
+            after.give(seat, player.give(after))
         self.game = after
         self._tell_exchange()
 
@@ -97,7 +97,7 @@ class Session:
         self._carry_out(PERSON, Play.parse(play))
 
     def _others_turn(self, seat: str) -> None:
-        self._carry_out(seat, Play.parse(self.others[seat].play(self.game)))
+        self._carry_out(seat, self.others[seat].play(self.game))
 
     def _carry_out(self, seat: str, play: Play) -> None:
         """Make a play and tell it. The game is replaced at one stroke, so that Ctrl-C never finds half a play in it."""

@@ -153,13 +153,16 @@ class PersonsTurn:
     # Folding.
 
     def _fold(self) -> str:
-        """Nothing can be played: say why, card by card, and lay the hand down."""
+        """Nothing can be played: say why, once for cards with the same reasons, and lay the hand down."""
         hand = self.game.hand(self.game.turn or "")
         show_board(self.screen, self.scene, self.words)
         self.screen.say(self.words.text("fold.must", cards=" ".join(hand)), "heading")
+        cards_by_reasons: dict[str, list[str]] = {}
         for card in dict.fromkeys(hand):
             told = " ".join(self.words.reason(reason) for reason in self.game.obstacles(card))
-            self.screen.say(f"  {card}: {told}")
+            cards_by_reasons.setdefault(told, []).append(card)
+        for told, cards in cards_by_reasons.items():
+            self.screen.say(f"  {' '.join(cards)}: {told}")
         while True:
             entry = read_entry(self.screen.ask(f"{self.words.text('prompt.fold')} "), self.words)
             if entry.kind == "quit":

@@ -1,0 +1,1 @@
+"""Players of every strength. A bot sees a view, never a game."""

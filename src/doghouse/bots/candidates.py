@@ -1,0 +1,98 @@
+"""The plays worth looking at, and how good each seems by one look ahead."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from doghouse.bots.core.policy import best_step, value_of
+from doghouse.bots.core.weights import TAKING
+from doghouse.bots.weights import Weights
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import CARD_SHIFT, DIVE, RUN, TAKE, WHAT_BITS
+from doghouse.rules.core.results import TARGET_SHIFT, seven_results
+from doghouse.rules.notation import Play
+from doghouse.rules.plays import play_of, seven_play
+
+MOST_RESULTS = 400  # of a 7: all of them in nearly every team game, the simplest where there may be a million
+DESCENTS = 6  # where there are more, so many are also found by taking the best chunk again and again
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A play and its value; it is carried out by its step, or if it is a seven by the key of the game after it."""
+
+    play: Play
+    value: float
+    card: int
+    step: int | None = None
+    key: bytes | None = None
+
+    def carry_out(self, core: Core) -> None:
+        """Make this play in a game with the same board and the same own hand."""
+        if self.step is not None:
+            core.step(self.step)
+        elif self.key is not None:
+            core.complete_seven(self.key, self.card)
+
+
+def ranked(core: Core, weights: Weights) -> list[Candidate]:
+    """The candidates of the seat to act, the best first; of equal ones the first found."""
+    return sorted(_candidates(core, weights), key=lambda candidate: -candidate.value)
+
+
+def _candidates(core: Core, weights: Weights) -> Iterator[Candidate]:
+    seat = core.turn
+    sevens = []
+    for step in core.steps():
+        card = (step >> CARD_SHIFT) & 15
+        if step & WHAT_BITS in (RUN, DIVE):
+            if card not in sevens:
+                sevens.append(card)
+            continue
+        yield Candidate(play_of(core, step), _step_value(core, step, seat, weights), card, step)
+    for card in sevens:
+        yield from _sevens(core, card, weights)
+
+
+def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
+    after = core.copy()
+    if step & WHAT_BITS == TAKE:  # which card it will be is not known: the card played is gone, that is all
+        after.discard((step >> CARD_SHIFT) & 15)
+        return value_of(after, seat, weights) + weights[TAKING]
+    after.step(step)
+    return value_of(after, seat, weights)
+
+
+def _sevens(core: Core, card: int, weights: Weights) -> Iterator[Candidate]:
+    seat = core.turn
+    found = 0
+    for chunks, after in itertools.islice(seven_results(core, card), MOST_RESULTS):
+        found += 1
+        yield Candidate(seven_play(card, chunks), value_of(after, seat, weights), card, key=after.key())
+    if found == MOST_RESULTS:
+        yield from _descents(core, card, weights)
+
+
+def _descents(core: Core, card: int, weights: Weights) -> Iterator[Candidate]:
+    """Sevens found chunk by chunk, from the best first chunks on."""
+    seat = core.turn
+    first = []
+    for chunk in core.seven_chunks(card):
+        after = core.copy()
+        after.spend(chunk)
+        first.append((value_of(after, seat, weights), chunk))
+    first.sort(reverse=True)
+    for _value, chunk in first[:DESCENTS]:
+        work = core.copy()
+        chunks: list[int] = []
+        next_chunk = chunk
+        while True:
+            source, target = work.ends(next_chunk)
+            chunks.append(source | target << TARGET_SHIFT)
+            work.spend(next_chunk)
+            if not work.seven_left:
+                break
+            next_chunk = best_step(work, weights)
+        yield Candidate(seven_play(card, chunks), value_of(work, seat, weights), card, key=work.key())

@@ -1,0 +1,26 @@
+"""``random``: any legal play, any card."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable
+
+from doghouse.bots.bot import View
+from doghouse.rules.notation import Play
+
+ENOUGH = 200  # of a 7 with everyone for themselves, the simplest plays
+
+
+class RandomBot:
+    """Chooses at random."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chooser = random.Random(seed)
+
+    def give(self, view: View) -> str:
+        card: str = self._chooser.choice(view["hand"])
+        return card
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+        return self._chooser.choice(list(itertools.islice(plays, ENOUGH)))

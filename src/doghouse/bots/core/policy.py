@@ -1,0 +1,173 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""The sensible policy: the step to the best position as the seat to act sees it, and whole play-outs of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.bots.core.evaluate import chances_of, evaluate
+    from doghouse.bots.core.weights import TAKING, WEIGHTS
+    from doghouse.rules.core.engine import Core
+    from doghouse.rules.core.layout import (
+        ACE,
+        CARD_SHIFT,
+        FINISH,
+        FOUR,
+        GIVE,
+        GIVING,
+        JOKER,
+        KENNEL,
+        KINDS,
+        KING,
+        OVER,
+        SEATS,
+        SEVEN,
+        STEPS,
+        TAKE,
+        WHAT_BITS,
+        State,
+        copy_state,
+        lowest,
+        new_state,
+    )
+    from doghouse.rules.core.playing import do_step
+    from doghouse.rules.core.rounds import drop_card, settle_chance
+    from doghouse.rules.core.steps import legal_steps
+
+
+def step_value(state: State, step: int, chances: list[float], weights: list[float]) -> float:
+    """The position after a step, as the seat that makes it sees it; a card taken is not looked at."""
+    if cython.compiled:
+        trial = state[0]  # type: ignore[index]
+        work = cython.address(trial)
+    else:
+        work = new_state()
+        copy_state(work, state)
+    if step & WHAT_BITS == TAKE:
+        drop_card(work, state.turn, (step >> CARD_SHIFT) & 15)
+        return evaluate(work, state.turn, chances, weights) + weights[TAKING]
+    do_step(work, step)
+    return evaluate(work, state.turn, chances, weights)
+
+
+def choose_step(state: State, weights: list[float]) -> int:
+    """The best step of the seat to act; the first of equally good ones."""
+    if not cython.compiled:
+        out = [0] * STEPS
+        chances = [0.0] * KINDS
+    count = legal_steps(state, out)
+    if count == 1:
+        return out[0]
+    chances_of(state, state.turn, chances)
+    chosen = out[0]
+    best = -1e18
+    for at in range(count):
+        value = step_value(state, out[at], chances, weights)
+        if value > best:
+            best = value
+            chosen = out[at]
+    return chosen
+
+
+def need_of(state: State, seat: int, kind: int) -> float:
+    """How much a seat needs a card, roughly: to leave the kennel above all."""
+    out = 0
+    kennel = 0
+    for marble in range(4 * seat, 4 * seat + 4):
+        field = state.board.at[marble]
+        out += field < FINISH
+        kennel += field == KENNEL
+    if kind == JOKER or kind == ACE or kind == KING:
+        if kennel == 0:
+            return 6.0 if kind == JOKER else 1.5
+        return (12.0 if out == 0 else 5.0) + (3.0 if kind == JOKER else 0.0)
+    if out == 0:
+        return 0.0
+    if kind == SEVEN:
+        return 4.0
+    if kind == FOUR:
+        return 3.0
+    return 1.0 + kind * 0.05
+
+
+def choose_gift(state: State) -> int:
+    """The card to give: what the receiver needs more than the giver."""
+    held = state.held[state.turn]
+    receiver = state.receiver[state.turn]
+    chosen = 0
+    best = -1e18
+    while held:
+        kind = lowest(held)
+        held &= held - 1
+        value = -need_of(state, state.turn, kind)
+        if (state.team[state.turn] >> receiver) & 1:
+            value += need_of(state, receiver, kind)
+        if value > best:
+            best = value
+            chosen = kind
+    return GIVING | (chosen << CARD_SHIFT)
+
+
+def play_on(state: State, most: int, rounds: int, weights: list[float]) -> None:
+    """Play on sensibly until the game is over, so many steps are made, or so many more rounds have ended.
+
+    The weights of all seats stand one after the other.
+    """
+    last = state.round + rounds
+    while most > 0 and state.phase != OVER:
+        if state.phase < GIVE:
+            if state.round >= last:
+                return
+            settle_chance(state)
+        if state.phase == GIVE:
+            do_step(state, choose_gift(state))
+        elif cython.compiled:
+            do_step(state, choose_step(state, weights + state.turn * WEIGHTS))  # type: ignore[operator]
+        else:
+            do_step(state, choose_step(state, weights[state.turn * WEIGHTS : (state.turn + 1) * WEIGHTS]))
+        most -= 1
+
+
+def play_out(core: Core, most: int, rounds: int, weights: Sequence[Sequence[float]]) -> None:
+    """Let all seats play on sensibly, without Python, in this game, each by its own weights."""
+    if not cython.compiled:
+        numbers = [0.0] * (SEATS * WEIGHTS)
+    for seat in range(SEATS):
+        for at in range(WEIGHTS):
+            numbers[seat * WEIGHTS + at] = weights[seat][at]
+    if cython.compiled:
+        with cython.nogil:
+            play_on(core.state, most, rounds, numbers)
+    else:
+        play_on(core.state, most, rounds, numbers)
+
+
+def value_of(core: Core, seat: int, weights: Sequence[float]) -> float:
+    """How good a position is for a seat."""
+    if not cython.compiled:
+        numbers = list(weights)
+        chances = [0.0] * KINDS
+    for at in range(WEIGHTS):
+        numbers[at] = weights[at]
+    chances_of(core.state, seat, chances)
+    return evaluate(core.state, seat, chances, numbers)
+
+
+def best_step(core: Core, weights: Sequence[float]) -> int:
+    """The step that the sensible policy makes."""
+    if not cython.compiled:
+        numbers = list(weights)
+    for at in range(WEIGHTS):
+        numbers[at] = weights[at]
+    return choose_step(core.state, numbers)
+
+
+def best_gift(core: Core) -> int:
+    """The kind of card that the sensible policy gives."""
+    return (choose_gift(core.state) >> CARD_SHIFT) & 15

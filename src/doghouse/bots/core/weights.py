@@ -1,0 +1,19 @@
+"""The weights of the evaluation, by name; ``weights.pxd`` says the same to the C compiler, and a test compares them."""
+
+OUT = 0  # a marble on the ring instead of in the kennel
+FIELD = 1  # a field further
+INSIDE = 2  # a marble in the finish
+DEPTH = 3  # a field deeper in the finish
+RISK = 4  # of what a marble would lose, how much its danger costs
+LOCK = 5  # a fresh marble that locks the way
+READY = 6  # a marble within reach of an open finish
+KEY_CARD = 7  # a card in hand that leaves the kennel, while marbles are in it
+JOKER_KEPT = 8
+SEVEN_KEPT = 9
+FOUR_KEPT = 10
+RIVAL = 11  # how much the other teams count, on average
+LEADER = 12  # and how much the best of them
+WIN = 13
+TRAILING = 14  # the less advanced of two team mates counts more: both must finish
+TAKING = 15  # a card taken from an opponent
+WEIGHTS = 16

@@ -1,0 +1,26 @@
+"""``greedy``: one look ahead, with an evaluation that knows Dog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from doghouse.bots.bot import View
+from doghouse.bots.candidates import ranked
+from doghouse.bots.core.policy import best_gift
+from doghouse.bots.imagine import Imagination
+from doghouse.bots.weights import weights_for
+from doghouse.rules.notation import CARDS, Play
+
+
+class GreedyBot:
+    """Plays what leads to the best position at once, and gives what the receiver needs more."""
+
+    def __init__(self, seed: int = 0) -> None:
+        pass
+
+    def give(self, view: View) -> str:
+        return CARDS[best_gift(Imagination(view).core)]
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+        imagined = Imagination(view)
+        return ranked(imagined.core, weights_for(imagined.rules))[0].play

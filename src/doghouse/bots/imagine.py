@@ -1,0 +1,82 @@
+"""From what a seat sees to a game in the core: the hidden cards are dealt anew among those the seat has not seen."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from doghouse.bots.bot import View
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import COPIES, EMPTY, GIVE, JOKERS, PLAY
+from doghouse.rules.notation import CARDS, KIND, SEATS, field_code
+from doghouse.rules.plays import Plays
+from doghouse.rules.rules import Rules
+
+
+def legal_plays(view: View) -> Plays:
+    """The legal plays of the seat to act, which follow from its view alone."""
+    return Plays([Imagination(view).core])
+
+
+class Imagination:
+    """What a seat can picture: the board and its own hand as they are, and the hidden cards as they might be."""
+
+    def __init__(self, view: View) -> None:
+        self.rules = Rules.from_json(view["rules"])
+        self.seat = SEATS.index(view["seat"])
+        self.others = [seat for seat in self.rules.seats if seat != view["seat"]]
+        self.known = {seat: [KIND[card] for card in view["known"].get(seat, [])] for seat in self.others}
+        # Whoever has laid a card out already is pictured with it still in hand.
+        held = {seat: view["cards"][seat] + (seat in view["has_given"]) for seat in self.others}
+        self.wanted = {seat: held[seat] - len(self.known[seat]) for seat in self.others}
+        self.unseen = self._unseen(view)
+        self.core = self._core(view)
+        self.deal(None)
+
+    def _unseen(self, view: View) -> list[int]:
+        """The cards whose place this seat does not know: in other hands, laid out to be given, or in the stock."""
+        count = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
+        count.subtract(view["hand"])
+        count.subtract(view["seen"])
+        if view["phase"] == "give" and view["gave"] is not None:
+            count.subtract([view["gave"]])
+        for cards in view["known"].values():
+            count.subtract(cards)
+        return [KIND[card] for card in CARDS for _copy in range(count[card])]
+
+    def _core(self, view: View) -> Core:
+        core = self.rules.core(view["starter"])
+        fields = [field_code("A-")] * (4 * len(SEATS))
+        fresh = 0
+        for letter, names in view["marbles"].items():
+            seat = SEATS.index(letter)
+            fields[4 * seat : 4 * seat + 4] = sorted(field_code(name.rstrip("!")) for name in names)
+            fresh |= any(name.endswith("!") for name in names) << seat
+        core.load_board(fields, fresh)
+        core.load_hand(self.seat, [KIND[card] for card in view["hand"]])
+        core.load_seen([view["seen"].get(card, 0) for card in CARDS])
+        core.load_turn(
+            turn=self.seat,
+            phase=GIVE if view["phase"] == "give" else PLAY,
+            round=view["round"],
+            starter=SEATS.index(view["starter"]),
+            seven_left=view["seven"]["left"] if view["seven"] else 0,
+            seven_card=KIND[view["seven"]["card"]] if view["seven"] else 0,
+            folded=sum(1 << SEATS.index(seat) for seat in view["laid_down"]),
+        )
+        for seat in range(len(SEATS)):
+            core.load_given(seat, EMPTY)
+        return core
+
+    def deal(self, chooser: random.Random | None) -> Core:
+        """Deal the hidden cards anew: by chance, or in order where it does not matter who has what."""
+        cards = list(self.unseen)
+        if chooser is not None:
+            chooser.shuffle(cards)
+            self.core.reseed(chooser.getrandbits(64))
+        for seat in self.others:
+            wanted = self.wanted[seat]
+            self.core.load_hand(SEATS.index(seat), self.known[seat] + cards[:wanted])
+            del cards[:wanted]
+        self.core.load_stock(cards)
+        return self.core

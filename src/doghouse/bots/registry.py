@@ -1,0 +1,78 @@
+"""Bots by name, with options: ``random``, ``greedy``, ``search:time=0.5``; and those of other packages.
+
+Another package adds a bot by an entry point in the group ``doghouse.bots``: a name, and a callable that takes the seed
+and the options as keywords and gives a ``Bot``::
+
+    [project.entry-points."doghouse.bots"]
+    my-bot = "my_package:MyBot"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.metadata import entry_points
+from typing import Any
+
+from doghouse.bots.bot import Bot
+from doghouse.bots.chance import RandomBot
+from doghouse.bots.greedy import GreedyBot
+from doghouse.bots.levels import LEVELS, LevelBot
+from doghouse.bots.search import SearchBot
+
+GROUP = "doghouse.bots"
+Maker = Callable[..., Bot]
+
+OWN: dict[str, Maker] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "search": SearchBot,
+    **{name: partial(LevelBot, level) for name, level in LEVELS.items()},
+}
+
+
+class UnknownBot(ValueError):
+    """No bot has this name, or it does not take these options."""
+
+
+def names() -> list[str]:
+    """All bots there are."""
+    return [*OWN, *sorted(_others())]
+
+
+def make_bot(spec: str, seed: int = 0) -> Bot:
+    """A bot for one seat of one game, from its name and options, such as ``search:time=1.0,deals=20``."""
+    name, options = parse_spec(spec)
+    maker = OWN.get(name) or _others().get(name)
+    if maker is None:
+        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(names())}")
+    try:
+        return maker(seed=seed, **options)
+    except TypeError as error:
+        raise UnknownBot(f"the bot {name} does not take these options: {error}") from None
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
+    """The name and the options of a bot."""
+    name, _colon, rest = spec.partition(":")
+    options: dict[str, Any] = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier():
+            raise UnknownBot(f"options of a bot are written name=value, not {part!r}")
+        options[key] = _value(value)
+    return name, options
+
+
+def _value(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+@cache
+def _others() -> dict[str, Maker]:
+    return {entry.name: entry.load() for entry in entry_points(group=GROUP)}

@@ -1,0 +1,99 @@
+"""``search``: deals the hidden cards many times as they might be, and tries the best plays on the same deals."""
+
+from __future__ import annotations
+
+import math
+import random
+import time as clock
+from collections.abc import Callable, Iterable, Sequence
+
+from doghouse.bots.bot import View
+from doghouse.bots.candidates import Candidate, ranked
+from doghouse.bots.core.policy import best_gift, play_out, value_of
+from doghouse.bots.imagine import Imagination
+from doghouse.bots.weights import weights_for
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import OVER
+from doghouse.rules.notation import CARDS, KIND, Play
+
+Act = Callable[[Core], None]
+
+MOST_STEPS = 500  # of one play-out
+SCALE = 450.0  # a lead of so many points of the evaluation makes a win likely
+
+
+class Budget:
+    """How long a decision may take: a time, or a number of play-outs."""
+
+    def __init__(self, seconds: float, playouts: int) -> None:
+        self._began = clock.perf_counter()
+        self._seconds = seconds
+        self._playouts = playouts
+        self.done = 0
+
+    @property
+    def used(self) -> float:
+        """The part that is used up."""
+        if self._playouts:
+            return self.done / self._playouts
+        return (clock.perf_counter() - self._began) / self._seconds
+
+
+class SearchBot:
+    """Thinks for ``time`` seconds a decision or, if ``playouts`` is given, over so many play-outs.
+
+    The ``width`` plays that look best are tried on each deal, and the better half of them goes on, again and again
+    (sequential halving). A deal is played on sensibly to the end of the round and ``rounds`` more, and then judged.
+    """
+
+    def __init__(self, seed: int = 0, time: float = 1.0, playouts: int = 0, width: int = 8, rounds: int = 0) -> None:
+        self._chooser = random.Random(seed)
+        self._time = time
+        self._playouts = playouts
+        self._width = width
+        self._rounds = rounds
+
+    def give(self, view: View) -> str:
+        imagined = Imagination(view)
+        usual = best_gift(imagined.core)
+        kinds = sorted({KIND[card] for card in view["hand"]}, key=lambda kind: kind != usual)
+        acts = [_giving(imagined.seat, kind) for kind in kinds]
+        return CARDS[kinds[self._best(imagined, acts)]]
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+        imagined = Imagination(view)
+        return self.choose(imagined, ranked(imagined.core, weights_for(imagined.rules))).play
+
+    def choose(self, imagined: Imagination, candidates: Sequence[Candidate]) -> Candidate:
+        """The best of the candidates, of which the first seem best."""
+        found = candidates[: self._width]
+        return found[self._best(imagined, [candidate.carry_out for candidate in found])]
+
+    def _best(self, imagined: Imagination, acts: Sequence[Act]) -> int:
+        """The number of the act that does best on deals common to all."""
+        budget = Budget(self._time, self._playouts)
+        alive = list(range(len(acts)))
+        totals = [0.0] * len(acts)
+        stages = math.ceil(math.log2(len(acts))) if len(acts) > 1 else 0
+        for stage in range(stages):
+            while budget.used < (stage + 1) / stages:
+                world = imagined.deal(self._chooser)
+                for act in alive:
+                    totals[act] += self._judge(imagined, world.copy(), acts[act])
+                    budget.done += 1
+            alive.sort(key=lambda act: -totals[act])
+            del alive[(len(alive) + 1) // 2 :]
+        return alive[0]
+
+    def _judge(self, imagined: Imagination, world: Core, act: Act) -> float:
+        """How the game goes on in one world after an act, from -1 (lost) to 1 (won)."""
+        weights = weights_for(imagined.rules)
+        act(world)
+        play_out(world, MOST_STEPS, self._rounds, [weights] * 6)
+        if world.phase == OVER:
+            return 1.0 if world.winners >> imagined.seat & 1 else -1.0
+        return math.tanh(value_of(world, imagined.seat, weights) / SCALE)
+
+
+def _giving(seat: int, kind: int) -> Act:
+    return lambda core: core.give(seat, kind)

@@ -1,0 +1,86 @@
+"""The evaluation knows Dog."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import doghouse as dog
+from doghouse.bots.core import weights as names
+from doghouse.bots.core.policy import value_of
+from doghouse.bots.imagine import Imagination, legal_plays
+from doghouse.bots.registry import make_bot
+from doghouse.bots.weights import weights_for
+from tests.rules.table import at
+
+
+def value(marbles: dict[str, str], hand: str = "5") -> float:
+    game = at(marbles, {"A": hand})
+    return value_of(Imagination(game.view("A")).core, 0, weights_for(game.rules))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"A": "A0!"}, {}),  # out of the kennel
+        ({"A": "B5"}, {"A": "A5"}),  # progress
+        ({"A": "A+1"}, {"A": "D15"}),  # in the finish
+        ({"A": "A+4"}, {"A": "A+1"}),  # slots kept open
+        ({"C": "C+4"}, {}),  # the partner counts
+        ({}, {"B": "B9"}),  # so do the opponents
+        ({"A": "C8", "B": "B1"}, {"A": "C8", "B": "C3"}),  # safe from what is behind
+    ],
+)
+def test_better_positions_are_worth_more(better: dict[str, str], worse: dict[str, str]) -> None:
+    assert value(better) > value(worse)
+
+
+def test_a_blockade_protects_what_is_behind_it() -> None:
+    """An opponent close behind costs less when a fresh marble stands between."""
+    locked = value({"A": "C2", "C": "C0!"}) - value({"A": "C2", "B": "B15", "C": "C0!"})
+    open_way = value({"A": "C2"}) - value({"A": "C2", "B": "B15"})
+    assert locked < open_way
+
+
+def test_cards_that_leave_the_kennel_are_worth_keeping() -> None:
+    assert value({}, "K") > value({}, "5")
+
+
+@pytest.mark.parametrize(
+    ("marbles", "hand", "play"),
+    [
+        ({"A": "A3"}, "5 K", "K A->A0"),
+        ({"A": "A3", "B": "A8"}, "5 6", "5 A3>A8"),
+        ({"A": "D12 A+4"}, "7 8", "7 D12>A+3"),
+        ({"A": "A0!"}, "4 9", "4 A0>D12"),
+    ],
+)
+def test_greedy_finds_what_everybody_would_play(marbles: dict[str, str], hand: str, play: str) -> None:
+    view = at(marbles, {"A": hand}).view("A")
+    assert str(make_bot("greedy").play(view, legal_plays(view))) == play
+
+
+def test_greedy_gives_the_partner_what_the_partner_lacks() -> None:
+    """C has no marble out and A has two: the second key card is C's."""
+    game = dog.Game.from_position(
+        {
+            "marbles": {
+                "A": ["A5", "B3", "A-", "A-"],
+                "B": ["B-", "B-", "B-", "B-"],
+                "C": ["C-", "C-", "C-", "C-"],
+                "D": ["D-", "D-", "D-", "D-"],
+            },
+            "hands": {"A": ["K", "9", "5"], "B": ["2", "3", "4"], "C": ["2", "3", "6"], "D": ["2", "3", "6"]},
+            "turn": None,
+            "phase": "give",
+        }
+    )
+    assert make_bot("greedy").give(game.view("A")) == "K"
+
+
+def test_the_weights_are_named_the_same_in_c() -> None:
+    declared = (Path(names.__file__).parent / "weights.pxd").read_text(encoding="utf-8")
+    in_c = {name: int(number) for name, number in re.findall(r"^    ([A-Z_]+) = (\d+)$", declared, re.MULTILINE)}
+    assert in_c == {name: number for name, number in vars(names).items() if name.isupper()}

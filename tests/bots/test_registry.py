@@ -1,0 +1,49 @@
+"""Bots by name, with options, and those of other packages."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from doghouse.bots import registry
+from doghouse.bots.chance import RandomBot
+from doghouse.bots.registry import UnknownBot, make_bot, names, parse_spec
+
+
+def test_names_and_options() -> None:
+    assert {"random", "greedy", "search", "puppy", "companion", "hunter", "wolf"} <= set(names())
+    assert parse_spec("search:time=0.5,width=3") == ("search", {"time": 0.5, "width": 3})
+    assert isinstance(make_bot("random", 3), RandomBot)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("cat", "there is no bot 'cat'; there are random, greedy"),
+        ("greedy:depth=3", "the bot greedy does not take these options"),
+        ("search:fast", "written name=value, not 'fast'"),
+    ],
+)
+def test_errors_for_people(spec: str, message: str) -> None:
+    with pytest.raises(UnknownBot, match=message):
+        make_bot(spec)
+
+
+def test_a_bot_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kennel_club.py").write_text(
+        "from doghouse.bots.chance import RandomBot\n\n\nclass Poodle(RandomBot):\n    pass\n"
+    )
+    information = tmp_path / "kennel_club-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: kennel-club\nVersion: 1.0\n")
+    (information / "entry_points.txt").write_text("[doghouse.bots]\npoodle = kennel_club:Poodle\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry._others.cache_clear()
+    try:
+        assert "poodle" in names()
+        assert type(make_bot("poodle", 1)).__name__ == "Poodle"
+    finally:
+        registry._others.cache_clear()
+        sys.modules.pop("kennel_club", None)
