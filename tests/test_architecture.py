@@ -14,6 +14,7 @@ ROOMS: dict[str, set[str]] = {
     "rules": set(),
     "i18n": set(),
     "bots": {"rules"},
+    "arena": {"rules", "bots"},
     "terminal": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots"},
 }

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from doghouse import COMPILED, EDITIONS, InvalidRecord, InvalidRules, __version__
+from doghouse.arena.command import arena
 from doghouse.bench.command import bench
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
@@ -107,4 +108,5 @@ def replay_command(file: Path, without_stopping: bool, language: str | None) -> 
         raise click.ClickException(f"{file}, line {error.line}: {error.problem}") from None
 
 
+main.add_command(arena)
 main.add_command(bench)

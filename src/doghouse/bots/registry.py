@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from doghouse.bots.bot import Bot
@@ -43,9 +43,7 @@ def names() -> list[str]:
 def make_bot(spec: str, seed: int = 0) -> Bot:
     """A bot for one seat of one game, from its name and options, such as ``search:time=1.0,deals=20``."""
     name, options = parse_spec(spec)
-    maker = OWN.get(name) or _others().get(name)
-    if maker is None:
-        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(names())}")
+    maker = OWN.get(name) or _load(name)
     try:
         return maker(seed=seed, **options)
     except TypeError as error:
@@ -73,6 +71,15 @@ def _value(text: str) -> int | float | str:
     return text
 
 
+def _load(name: str) -> Maker:
+    entry = _others().get(name)
+    if entry is None:
+        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(names())}")
+    maker: Maker = entry.load()
+    return maker
+
+
 @cache
-def _others() -> dict[str, Maker]:
-    return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
+def _others() -> dict[str, EntryPoint]:
+    """The bots of other packages, not yet loaded: a broken one spoils only itself."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}

@@ -1,0 +1,15 @@
+"""Bots against bots: duplicate deals, many at once, and what the results say about their strength.
+
+::
+
+    seating      who sits where, so that chance favours nobody
+    plan         a whole match: rules, bots, seed, and the tasks it consists of
+    playing      one game, from its seed and its bots to its result
+    results      a result as data, and what a bot did wrong
+    worker       a process that plays games; keeper: the one that looks after it
+    local        tasks on the cores of this machine; cluster: on the machines of a Ray cluster
+    log          the results file, and going on from it
+    match        plays what is missing, until all is played or settled
+    statistics   win rates and intervals; ratings: Bradley-Terry and Elo; sprt: when it is settled
+    summary      everything there is to say about a match, as data; table, progress, plot: to look at
+"""

@@ -1,0 +1,143 @@
+"""Looks after one worker process: hands it games, replaces it when it dies, and says whose fault that was."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import monotonic
+from typing import IO
+
+from doghouse.arena.errors import ArenaError
+from doghouse.arena.plan import GameJob, Task
+from doghouse.arena.playing import lost_by
+from doghouse.arena.results import Fault, GameResult
+from doghouse.arena.worker import ASKED
+
+MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of the bot
+
+
+class Stopped(Exception):
+    """The worker was ended from outside."""
+
+
+class Keeper:
+    """One worker process, always alive when it is needed."""
+
+    def __init__(self) -> None:
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 -- as long as the keeper
+        self._asked: IO[bytes] | None = None
+        self._worker: subprocess.Popen[str] | None = None
+        self._stopped = False
+
+    def play_task(self, task: Task) -> list[GameResult]:
+        return [self.play(job) for job in task.games]
+
+    def play(self, job: GameJob) -> GameResult:
+        return self.play_recorded(job, record=False)[0]
+
+    def play_recorded(self, job: GameJob, record: bool = True) -> tuple[GameResult, str | None]:
+        """The result of a game, and its record, unless it ended with its worker."""
+        request = json.dumps({"job": job.to_json(), "record": record}) + "\n"
+        for _try in range(MOST_TRIES):
+            answer = self._ask(request)
+            if answer:
+                data = json.loads(answer)
+                return GameResult.from_json(data["result"]), data["record"]
+            seat, ply, until = self._last_asked()
+            if seat and monotonic() >= until:
+                return self._lost(job, Fault(seat, job.bots[seat], "time", ply, "it did not answer at all"))
+        if not seat:
+            raise ArenaError(f"the worker processes die before they play: {self._last_words()}")
+        return self._lost(job, Fault(seat, job.bots[seat], "crashed", ply, "it takes its process down"))
+
+    def _lost(self, job: GameJob, fault: Fault) -> tuple[GameResult, None]:
+        return lost_by(job.rules, fault, fault.ply), None
+
+    def _ask(self, request: str) -> str:
+        """The answer of the worker, or nothing if it died over it."""
+        self._said.seek(0)  # the worker's place in it too: they share it
+        self._said.truncate()
+        worker = self._worker if self._worker is not None and self._worker.poll() is None else self._start()
+        assert self._asked is not None
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        self._asked.seek(0)
+        self._asked.write(bytes(ASKED.size))  # nobody yet: whoever was asked in the last game has answered
+        try:
+            worker.stdin.write(request)
+            worker.stdin.flush()
+            answer = worker.stdout.readline()
+        except OSError:
+            answer = ""
+        if not answer.endswith("\n"):
+            self._end(worker)
+            answer = ""
+        if self._stopped:
+            raise Stopped
+        return answer
+
+    def _start(self) -> subprocess.Popen[str]:
+        """A new worker. The file in which it says whom it asks has no name any more once both have it open, so that it
+        goes when they go, however they end."""
+        if self._worker is not None:
+            self._end(self._worker)
+        with tempfile.TemporaryDirectory(prefix="doghouse-arena-", ignore_cleanup_errors=True) as folder:
+            path = Path(folder, "asked")
+            if self._asked is not None:
+                self._asked.close()
+            self._asked = path.open("w+b", buffering=0)
+            worker = self._worker = subprocess.Popen(
+                [sys.executable, "-m", "doghouse.arena.worker", str(path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._said,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,  # Ctrl-C in the terminal is for the arena, which ends its workers itself
+            )
+            if self._stopped:  # meanwhile
+                raise Stopped
+            assert worker.stdout is not None
+            worker.stdout.readline()  # it is ready
+        return worker
+
+    def _last_asked(self) -> tuple[str, int, float]:
+        """The seat that was asked last in this game, at which ply, and until when it could answer."""
+        assert self._asked is not None
+        self._asked.seek(0)
+        seat, ply, until = ASKED.unpack(self._asked.read(ASKED.size))
+        return seat.decode().strip("\0"), ply, until
+
+    def _last_words(self) -> str:
+        self._said.seek(0)
+        lines = self._said.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "without a word"
+
+    def _end(self, worker: subprocess.Popen[str]) -> None:
+        worker.kill()
+        worker.wait()
+        self._worker = None
+        for pipe in (worker.stdin, worker.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    continue  # what was not sent yet is not wanted any more
+
+    def stop(self) -> None:
+        """End the worker now; whoever waits for its answer gets ``Stopped``."""
+        self._stopped = True
+        worker = self._worker
+        if worker is not None:
+            worker.kill()
+
+    def close(self) -> None:
+        self.stop()
+        if self._worker is not None:
+            self._end(self._worker)
+        if self._asked is not None:
+            self._asked.close()
+        self._said.close()

@@ -1,0 +1,137 @@
+"""A picture of the ratings: a point for each bot, its interval, the best at the top."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from doghouse.arena.errors import ArenaError
+from doghouse.arena.plan import Plan
+from doghouse.arena.summary import BotLine, Summary
+
+WIDTH, ROW, TOP, BOTTOM, RIGHT = 760, 46, 84, 64, 52
+LETTER = 8.0  # about how wide a letter of a bot's name is
+LONGEST = 34  # letters of a bot's name
+INK, GREY, PALE, LINE, ACCENT = "#22252b", "#6b7280", "#f6f4ef", "#dedbd2", "#b4332a"
+FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
+
+
+def check(path: Path) -> None:
+    """Refuse a picture that cannot be drawn, before anything is played."""
+    kind = path.suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise ArenaError(f"a plot is an .svg or a .png file, not {path.name!r}")
+    if not path.absolute().parent.is_dir():
+        raise ArenaError(f"there is no directory {str(path.parent)!r}")
+    if kind == ".png":
+        _cairosvg()
+
+
+def save(path: Path, plan: Plan, summary: Summary) -> None:
+    picture = draw(plan, summary)
+    if path.suffix.lower() == ".png":
+        _cairosvg().svg2png(bytestring=picture.encode(), write_to=str(path), scale=2)
+    else:
+        path.write_text(picture, encoding="utf-8")
+
+
+def draw(plan: Plan, summary: Summary) -> str:
+    """The picture as SVG."""
+    bots = sorted((bot for bot in summary.bots if bot.rating), key=lambda bot: -_elo(bot))
+    left = 76 + LETTER * max([min(len(bot.name), LONGEST) for bot in bots] or [8])
+    height = TOP + ROW * max(len(bots), 1) + BOTTOM
+    scale = _Scale(bots, left, WIDTH - RIGHT)
+    rules = plan.rules
+    teams = "" if rules.alone else f" in {rules.teams}"
+    with_whom = f", each with {plan.stranger}" if plan.stranger else ""
+    details = f"{rules.players} players{teams}{with_whom}, {summary.games} games on duplicate deals, seed {plan.seed}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+        f'font-family="{FONT}" role="img"><title>Ratings of bots</title>',
+        f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
+        f'<text x="28" y="36" font-size="19" font-weight="600" fill="{INK}">Ratings in the arena</text>',
+        f'<text x="28" y="58" font-size="13" fill="{GREY}">{escape(details)}</text>',
+    ]
+    parts += [
+        f'<rect x="28" y="{TOP + ROW * row}" width="{WIDTH - 56}" height="{ROW}" fill="{PALE}"/>'
+        for row in range(0, len(bots), 2)
+    ]
+    parts += _axis(scale, TOP, TOP + ROW * len(bots))
+    for row, bot in enumerate(bots):
+        parts += _row(bot, scale, TOP + ROW * row + ROW / 2)
+    parts.append("</svg>")
+    return "\n".join(parts) + "\n"
+
+
+class _Scale:
+    """From Elo to places on the picture, with round numbers to mark."""
+
+    def __init__(self, bots: list[BotLine], left: float, right: float) -> None:
+        values = [value for bot in bots if bot.rating for value in (*bot.rating.interval, bot.rating.elo)] or [0.0]
+        low, high = min(values), max(values)
+        margin = max((high - low) * 0.06, 5.0)
+        self.low, self.high = low - margin, high + margin
+        self.left, self.right = left, right
+        rough = (self.high - self.low) / 7
+        power = 10 ** math.floor(math.log10(rough))
+        step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+        first = math.ceil(self.low / step)
+        self.marks = [step * number for number in range(first, math.floor(self.high / step) + 1)]
+
+    def at(self, elo: float) -> float:
+        return self.left + (self.right - self.left) * (elo - self.low) / (self.high - self.low)
+
+
+def _axis(scale: _Scale, top: float, bottom: float) -> list[str]:
+    parts = []
+    for mark in scale.marks:
+        x, colour = scale.at(mark), "#a9a598" if mark == 0 else LINE
+        parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{bottom}" stroke="{colour}"/>')
+        parts.append(
+            f'<text x="{x:.1f}" y="{bottom + 20}" font-size="12" fill="{GREY}" text-anchor="middle">'
+            f"{_signed(mark)}</text>"
+        )
+    middle = (scale.left + scale.right) / 2
+    parts.append(
+        f'<text x="{middle:.1f}" y="{bottom + 44}" font-size="12" fill="{GREY}" text-anchor="middle">'
+        "Elo, mean 0; whiskers are 95 % intervals</text>"
+    )
+    return parts
+
+
+def _row(bot: BotLine, scale: _Scale, y: float) -> list[str]:
+    assert bot.rating is not None
+    low, middle, high = (scale.at(value) for value in (bot.rating.interval[0], bot.rating.elo, bot.rating.interval[1]))
+    name = bot.name if len(bot.name) <= LONGEST else bot.name[: LONGEST - 1] + "…"
+    stroke = f'stroke="{ACCENT}" stroke-width="2"'
+    whiskers = [
+        f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y - 7}" y2="{y + 7}" stroke="{ACCENT}" stroke-width="1.5"/>'
+        for x in (low, high)
+    ]
+    return [
+        f'<text x="44" y="{y + 5}" font-size="14" fill="{INK}">{escape(name)}</text>',
+        f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}" {stroke}/>',
+        *whiskers,
+        f'<circle cx="{middle:.1f}" cy="{y}" r="5" fill="{ACCENT}"/>',
+        f'<text x="{middle:.1f}" y="{y - 11}" font-size="12" font-weight="600" fill="{INK}" text-anchor="middle">'
+        f"{_signed(bot.rating.elo)}</text>",
+    ]
+
+
+def _signed(elo: float) -> str:
+    """With its sign, a real minus among them."""
+    return f"{elo:+.0f}".replace("-", "−") if round(elo) else "0"
+
+
+def _elo(bot: BotLine) -> float:
+    return bot.rating.elo if bot.rating is not None else 0.0
+
+
+def _cairosvg() -> Any:
+    try:
+        import cairosvg
+    except ImportError:
+        raise ArenaError("a .png needs cairosvg: pip install doghouse[plot], or draw an .svg") from None
+    return cairosvg

@@ -1,0 +1,59 @@
+"""The progress bar, with the running score."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+from doghouse.arena.plan import Plan
+from doghouse.arena.running import Running
+from doghouse.arena.seating import seatings
+
+
+class MatchProgress:
+    """Games done, the score, games a second, and the time left; on standard error, so that the table can be piped."""
+
+    def __init__(self, plan: Plan, console: Console) -> None:
+        self._plan = plan
+        self._games = len(seatings(plan.rules))
+        self._bar = Progress(
+            SpinnerColumn(),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("games"),
+            TextColumn("[bold]{task.fields[score]}"),
+            TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+        self._task = self._bar.add_task("", total=len(plan) * self._games, score="", speed="")
+        self._done_before: int | None = None
+
+    def tell(self, running: Running) -> None:
+        done = sum(running.pairs) * self._games
+        if self._done_before is None:
+            self._done_before = done
+        elapsed = self._bar.tasks[0].elapsed or 0.0
+        speed = (done - self._done_before) / elapsed if elapsed > 0 else 0.0
+        self._bar.update(self._task, completed=done, score=self._score(running), speed=f"{speed:.1f}/s")
+
+    def _score(self, running: Running) -> str:
+        faults = f", {running.faults} lost by fault" if running.faults else ""
+        if len(self._plan.pairings) > 1:
+            return faults.lstrip(", ")
+        points, others = running.points[0], 2 * running.pairs[0] - running.points[0]
+        first, second = self._plan.names()[:2]
+        test = running.settlement
+        llr = f", llr {test.llr:+.2f}" if test is not None else ""
+        return f"{first} {points:g} : {others:g} {second}{llr}{faults}"
+
+    def __enter__(self) -> MatchProgress:
+        self._bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._bar.stop()

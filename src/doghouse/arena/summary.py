@@ -1,0 +1,179 @@
+"""Everything there is to say about a match, as data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from doghouse.arena.log import Results
+from doghouse.arena.plan import Plan
+from doghouse.arena.ratings import Rating, ratings
+from doghouse.arena.results import Fault
+from doghouse.arena.running import Running, pair_score
+from doghouse.arena.seating import FIRST, SECOND, lone_role, seatings, share_won
+from doghouse.arena.sprt import Settlement
+from doghouse.arena.statistics import Interval, interval, mean
+
+
+@dataclass(frozen=True)
+class BotLine:
+    """A bot's line in the table."""
+
+    name: str
+    pairs: int
+    games: int
+    win_rate: float | None
+    interval: Interval | None
+    rating: Rating | None
+    plies: float | None
+    decisions: int
+    seconds: float  # for all decisions together
+    faults: int
+
+    @property
+    def seconds_per_decision(self) -> float | None:
+        return self.seconds / self.decisions if self.decisions else None
+
+
+@dataclass(frozen=True)
+class PairingLine:
+    """Two bots against each other, from the first one's side."""
+
+    first: str
+    second: str
+    pairs: int
+    points: float  # of 2 for each pair
+    win_rate: float | None
+    interval: Interval | None
+    alone: tuple[float, float] | None  # with more than two teams: how often each won with one team against the rest
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """A fault, and the game to look at."""
+
+    task: int
+    game: int
+    fault: Fault
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match so far."""
+
+    bots: list[BotLine]
+    pairings: list[PairingLine]
+    faults: list[FaultLine]
+    tasks: int  # finished
+    planned: int
+    games: int
+    stopped: int  # games broken off and settled by R2.5
+    plies: float | None
+    settlement: Settlement | None
+
+    def to_json(self) -> dict[str, Any]:
+        data = asdict(self)
+        for line, bot in zip(data["bots"], self.bots, strict=True):
+            line["seconds_per_decision"] = bot.seconds_per_decision
+        return data
+
+
+def summarise(plan: Plan, results: Results) -> Summary:
+    """The whole of it. After a verdict, tasks that were finished besides are not counted."""
+    settlement = Running(plan, dict(results)).settlement
+    if settlement is not None and settlement.verdict != "open":
+        results = {number: games for number, games in results.items() if number < settlement.pairs}
+    results = dict(sorted(results.items()))
+    names = plan.names()
+    scores: dict[tuple[int, int], list[float]] = {pairing: [] for pairing in plan.pairings}
+    for number in results:
+        scores[plan.pairings[number % len(plan.pairings)]].append(pair_score(plan, number, results))
+    rated: list[Rating] | list[None] = [None] * len(names)
+    if results:
+        rated = ratings(len(names), scores, plan.seed)
+    plies = [game.plies for games in results.values() for game in games]
+    return Summary(
+        bots=[_bot_line(plan, results, scores, bot, rated[bot]) for bot in range(len(names))],
+        pairings=[_pairing_line(plan, results, place, scores[pair]) for place, pair in enumerate(plan.pairings)],
+        faults=[
+            FaultLine(number, place, game.fault)
+            for number, games in results.items()
+            for place, game in enumerate(games)
+            if game.fault is not None
+        ],
+        tasks=len(results),
+        planned=len(plan),
+        games=len(plies),
+        stopped=sum(game.reason == "stopped" for games in results.values() for game in games),
+        plies=mean(plies) if plies else None,
+        settlement=settlement,
+    )
+
+
+def _bot_line(
+    plan: Plan, results: Results, scores: dict[tuple[int, int], list[float]], bot: int, rating: Rating | None
+) -> BotLine:
+    mine: list[float] = []
+    for (first, second), seen in scores.items():
+        if bot == first:
+            mine += seen
+        elif bot == second:
+            mine += [1 - score for score in seen]
+    plies: list[int] = []
+    decisions = faults = 0
+    seconds = 0.0
+    for number, games in results.items():
+        pair, pairing = divmod(number, len(plan.pairings))
+        if bot not in plan.pairings[pairing]:
+            continue
+        role = plan.pairings[pairing].index(bot)
+        seated = seatings(plan.rules, pair, plan.stranger is not None)
+        for seating, game in zip(seated, games, strict=True):
+            plies.append(game.plies)
+            for seat in (seat for seat, whose in seating.items() if whose == role):
+                decisions += game.decisions.get(seat, 0)
+                seconds += game.seconds.get(seat, 0.0)
+                faults += game.fault is not None and game.fault.seat == seat
+    return BotLine(
+        name=plan.names()[bot],
+        pairs=len(mine),
+        games=len(plies),
+        win_rate=mean(mine) if mine else None,
+        interval=interval(mine) if mine else None,
+        rating=rating,
+        plies=mean(plies) if plies else None,
+        decisions=decisions,
+        seconds=seconds,
+        faults=faults,
+    )
+
+
+def _pairing_line(plan: Plan, results: Results, place: int, scores: Sequence[float]) -> PairingLine:
+    first, second = plan.pairings[place]
+    return PairingLine(
+        first=plan.names()[first],
+        second=plan.names()[second],
+        pairs=len(scores),
+        points=2 * math.fsum(scores),
+        win_rate=mean(scores) if scores else None,
+        interval=interval(scores) if scores else None,
+        alone=_alone(plan, results, place) if scores else None,
+    )
+
+
+def _alone(plan: Plan, results: Results, place: int) -> tuple[float, float] | None:
+    """How often each bot won with one team against all others."""
+    won: dict[int, list[float]] = {FIRST: [], SECOND: []}
+    for number, games in results.items():
+        pair, pairing = divmod(number, len(plan.pairings))
+        if pairing != place:
+            continue
+        seated = seatings(plan.rules, pair, plan.stranger is not None)
+        for seating, game in zip(seated, games, strict=True):
+            role = lone_role(plan.rules, seating)
+            if role is not None:
+                share = share_won(plan.rules, seating, game.winners)
+                won[role].append(share if role == FIRST else 1 - share)
+    return (mean(won[FIRST]), mean(won[SECOND])) if won[FIRST] else None

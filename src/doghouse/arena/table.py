@@ -1,0 +1,133 @@
+"""The table of a match, to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.box import SIMPLE
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from doghouse.arena.plan import Plan
+from doghouse.arena.sprt import Settlement
+from doghouse.arena.statistics import Interval
+from doghouse.arena.summary import PairingLine, Summary
+
+MOST_FAULTS = 10  # named one by one
+WIDE = 140
+
+
+def show(plan: Plan, summary: Summary) -> None:
+    """Print it; into a file or a pipe as wide as it wants to be."""
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDE)
+    console.print(draw(plan, summary))
+
+
+def draw(plan: Plan, summary: Summary) -> RenderableType:
+    """The ratings, the pairings where there are several, and what went wrong."""
+    parts: list[RenderableType] = [_ratings(plan, summary)]
+    if len(plan.bots) > 2:
+        parts.append(_pairings(summary))
+    parts += [Text(line) for line in notes(plan, summary)]
+    return Group(*parts)
+
+
+def _ratings(plan: Plan, summary: Summary) -> Table:
+    rules = plan.rules
+    teams = "" if rules.alone else f" in {rules.teams}"
+    unit = "pairs" if len(rules.all_teams()) == 2 else "sets"
+    title = f"{rules.players} players{teams}, {summary.tasks} of {summary.planned} {unit}, seed {plan.seed}"
+    if plan.stranger is not None:
+        title += f", each with {plan.stranger}"
+    table = Table(title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1))
+    table.add_column("bot", overflow="fold")
+    for name in ("games", "wins", "95 %", "Elo", "95 %", "plies", "time", "faults"):
+        if name != "faults" or summary.faults:
+            table.add_column(name, justify="right", no_wrap=True)
+    by_rating = sorted(summary.bots, key=lambda bot: -bot.rating.elo if bot.rating else 0.0)
+    for bot in by_rating:
+        table.add_row(
+            bot.name,
+            str(bot.games),
+            _percent(bot.win_rate),
+            _percents(bot.interval),
+            "-" if bot.rating is None else f"{bot.rating.elo:+.0f}",
+            "-" if bot.rating is None else f"{bot.rating.interval[0]:+.0f} … {bot.rating.interval[1]:+.0f}",
+            "-" if bot.plies is None else f"{bot.plies:.0f}",
+            _time(bot.seconds_per_decision),
+            *([str(bot.faults)] if summary.faults else []),
+        )
+    return table
+
+
+def _pairings(summary: Summary) -> Table:
+    table = Table(box=SIMPLE, pad_edge=False, padding=(0, 1))
+    for name in ("pairing", "pairs", "score", "wins of the first", "95 %"):
+        table.add_column(name, justify="left" if name == "pairing" else "right", no_wrap=True)
+    for line in summary.pairings:
+        score = f"{line.points:g} : {2 * line.pairs - line.points:g}"
+        wins = _percent(line.win_rate)
+        table.add_row(f"{line.first} – {line.second}", str(line.pairs), score, wins, _percents(line.interval))
+    return table
+
+
+def notes(plan: Plan, summary: Summary) -> Iterator[str]:
+    """What the tables do not say."""
+    if summary.stopped:
+        most = plan.limits.most_plies
+        yield f"{summary.stopped} of {summary.games} games were broken off after {most} plies and settled by R2.5"
+    for line in summary.pairings:
+        if line.win_rate in (0.0, 1.0):
+            better, other = (line.first, line.second) if line.win_rate else (line.second, line.first)
+            yield f"{better} won everything against {other}, so their ratings lie at least so far apart"
+        if line.alone is not None:
+            yield _alone(line, len(plan.rules.all_teams()))
+    if summary.settlement is not None:
+        yield _verdict(plan, summary.settlement)
+    for fault in summary.faults[:MOST_FAULTS]:
+        yield f"task {fault.task}, game {fault.game}: {fault.fault}"
+    if len(summary.faults) > MOST_FAULTS:
+        yield f"... and {len(summary.faults) - MOST_FAULTS} more games lost by faults"
+
+
+def _alone(line: PairingLine, teams: int) -> str:
+    first, second = line.alone or (0.0, 0.0)
+    return (
+        f"alone against the rest, {line.first} won {_percent(first)} and {line.second} {_percent(second)}; "
+        f"equal bots would win {_percent(1 / teams)}"
+    )
+
+
+def _verdict(plan: Plan, test: Settlement) -> str:
+    first, second = plan.names()[:2]
+    claim = {"elo0": test.elo0, "elo1": test.elo1}
+    if test.verdict == "open":
+        return (
+            f"not settled after {test.pairs} pairs: llr {test.llr:+.2f}, between {test.elo0:+g} and {test.elo1:+g} Elo"
+        )
+    other = test.elo1 if test.verdict == "elo0" else test.elo0
+    return (
+        f"settled after {test.pairs} pairs (llr {test.llr:+.2f}): {first} against {second} is rather "
+        f"{claim[test.verdict]:+g} than {other:+g} Elo"
+    )
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.1f} %"
+
+
+def _percents(values: Interval | None) -> str:
+    return "-" if values is None else f"{100 * values[0]:.1f} … {100 * values[1]:.1f}"
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return "-"
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    if seconds >= 0.001:
+        return f"{seconds * 1e3:.1f} ms"
+    return f"{seconds * 1e6:.0f} µs"

@@ -1,0 +1,66 @@
+"""A process that plays games: a job as a line of JSON comes in, the result goes out, until the other side hangs up.
+
+It runs on its own, so that a bot that hangs or takes its process down harms nobody else. ``faulthandler`` ends the
+process when a bot does not answer; that works even while a bot holds the interpreter. Who was asked last, and until
+when, stands in a small file, so that the keeper knows whose fault it was.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import struct
+import sys
+from time import monotonic
+from typing import IO
+
+from doghouse.arena.plan import GameJob
+from doghouse.arena.playing import play_game
+
+SLACK = 1.0  # seconds after which the process is ended: a bot that is late but answers loses without such drama
+REARM = 0.5  # setting the alarm anew costs as much as a small decision, so it may be this old
+ASKED = struct.Struct("=c3xId")  # the seat asked, the ply, and until when it may answer
+
+
+class Watchdog:
+    """Ends this process when a bot does not answer."""
+
+    def __init__(self, asked: IO[bytes]) -> None:
+        self._asked = asked
+        self._alarm = 0.0
+        self._armed = 0.0
+
+    def watch(self, seat: str, ply: int, seconds: float) -> None:
+        now = monotonic()
+        self._asked.seek(0)
+        self._asked.write(ASKED.pack(seat.encode(), ply, now + seconds))
+        alarm = seconds + SLACK
+        if alarm != self._alarm or now - self._armed > REARM:
+            faulthandler.dump_traceback_later(alarm, exit=True)
+            self._alarm, self._armed = alarm, now
+
+    def rest(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
+        self._alarm = 0.0
+
+
+def main(asked_file: str) -> None:
+    faulthandler.enable()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what bots print is theirs, not an answer
+    with open(asked_file, "r+b", buffering=0) as asked:
+        watchdog = Watchdog(asked)
+        answers.write("ready\n")
+        answers.flush()
+        for line in sys.stdin:
+            request = json.loads(line)
+            result, game = play_game(GameJob.from_json(request["job"]), watchdog.watch)
+            watchdog.rest()
+            answer = {"result": result.to_json(), "record": game.record() if request["record"] else None}
+            answers.write(json.dumps(answer) + "\n")
+            answers.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

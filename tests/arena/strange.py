@@ -1,0 +1,119 @@
+"""Bots that do what bots should not, and some that help to look inside; for worker processes, by entry points."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import signal
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from doghouse.bots.bot import View
+from doghouse.bots.chance import RandomBot
+from doghouse.rules.notation import Play
+
+SOON = 3  # the play with which trouble begins
+
+
+class Calm(RandomBot):
+    """Random, until its trouble begins."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._made = 0
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:
+        self._made += 1
+        if self._made == SOON:
+            self.trouble()
+        return super().play(view, plays)
+
+    def trouble(self) -> None:
+        pass
+
+
+class Crashing(Calm):
+    def trouble(self) -> None:
+        raise ValueError("oh no")
+
+
+class Leaving(Calm):
+    def trouble(self) -> None:
+        raise SystemExit("enough")
+
+
+class Unmakeable:
+    def __init__(self, seed: int = 0) -> None:  # noqa: ARG002
+        raise RuntimeError("no model")
+
+
+class Illegal(Calm):
+    def play(self, view: View, plays: Iterable[Play]) -> Play:
+        super().play(view, plays)
+        return Play.parse("5 A3>A8") if self._made == SOON else super().play(view, plays)
+
+
+class Speechless(Calm):
+    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+        return None  # type: ignore[return-value]
+
+
+class Stingy(Calm):
+    def give(self, view: View) -> str:  # noqa: ARG002
+        return "fold"
+
+
+class Slow(Calm):
+    def trouble(self) -> None:
+        time.sleep(0.6)
+
+
+class Sleeping(Calm):
+    def trouble(self) -> None:
+        while True:
+            time.sleep(1)
+
+
+class Brooding(Calm):
+    """Hangs with the interpreter held, so that no other thread of its process runs."""
+
+    def trouble(self) -> None:
+        re.match("(a+)+$", "a" * 64 + "b")
+
+
+class Dying(Calm):
+    def trouble(self) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Unlucky(Calm):
+    """Its process dies, but only once, by accident."""
+
+    def trouble(self) -> None:
+        once = Path(os.environ["STRANGE_FOLDER"], "died")
+        if not once.exists():
+            once.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Telling(Calm):
+    """Says in whose service it plays."""
+
+    def trouble(self) -> None:
+        with Path(os.environ["STRANGE_FOLDER"], "parents").open("a") as file:
+            file.write(f"{os.getppid()}\n")
+        time.sleep(0.05)
+
+
+class Chatty(Calm):
+    def trouble(self) -> None:
+        print("thinking aloud", flush=True)
+
+
+class Quick(Calm):
+    """Always the first play there is."""
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+        return next(itertools.islice(plays, 1))

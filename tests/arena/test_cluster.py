@@ -1,0 +1,44 @@
+"""On Ray: a real one on this machine, with real workers, one of which is killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+from time import monotonic, sleep
+
+from doghouse.arena import log
+from tests.arena.matches import arena, command, without_clock
+
+MATCH = ("telling", "random", "--pairs", "30", "--seed", "11", "--most-plies", "120", "--workers", "2")
+
+
+def test_ray_gives_the_same_and_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
+    words = [*MATCH, "--cluster", "local", "--out", "cluster"]
+    running = subprocess.Popen(
+        command(words), cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
+    )
+    killed = kill_a_worker(tmp_path / "parents", tmp_path / "cluster", running)
+    out, errors = running.communicate(timeout=120)
+    assert running.returncode == 0, errors
+    assert "30 of 30 pairs" in out
+    workers = (tmp_path / "parents").read_text().split()
+    assert str(killed) in workers
+    assert len(set(workers)) >= 2
+
+    assert arena(*MATCH, "--out", "here", folder=tmp_path).returncode == 0
+    assert without_clock(log.read(tmp_path / "cluster")[1]) == without_clock(log.read(tmp_path / "here")[1])
+
+
+def kill_a_worker(parents: Path, results: Path, running: subprocess.Popen[str]) -> int:
+    """Kill the Ray worker that played last, when some tasks are finished and others are not."""
+    until = monotonic() + 90
+    while monotonic() < until and running.poll() is None:
+        if results.exists() and results.read_text().count("\n") > 3 and parents.exists():
+            worker = int(parents.read_text().split()[-1])
+            os.kill(worker, signal.SIGKILL)
+            assert results.read_text().count("\n") < 30
+            return worker
+        sleep(0.01)
+    raise AssertionError(f"nothing was played: {running.communicate(timeout=30)[1]}")

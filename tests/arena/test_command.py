@@ -1,0 +1,157 @@
+"""``doghouse arena`` as a user sees it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+import doghouse as dog
+from doghouse.arena.command import split_bots
+from doghouse.cli import main
+from tests.arena.matches import arena
+
+QUICK = ("--most-plies", "40", "--seed", "3", "--workers", "2")
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(main, ["arena", *words])
+
+
+def test_table(tmp_path: Path) -> None:
+    done = arena("greedy", "random", "--pairs", "2", *QUICK, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "4 players in pairs, 2 of 2 pairs, seed 3" in done.stdout
+    for word in ("wins", "95 %", "Elo", "plies", "time", "greedy", "random"):
+        assert word in done.stdout
+    assert (tmp_path / "arena-greedy-random-3.jsonl").exists()
+    again = arena("greedy", "random", "--pairs", "2", *QUICK, folder=tmp_path)
+    assert again.returncode == 1
+    assert "--resume arena-greedy-random-3.jsonl" in again.stderr
+
+
+def test_round_robin_as_json_with_a_plot(tmp_path: Path) -> None:
+    words = ("--bots", "random,quick,crashing", "--round-robin", "--pairs", "1", "--json", "--plot", "ratings.svg")
+    done = arena(*words, *QUICK, folder=tmp_path)
+    data = json.loads(done.stdout)
+    assert [line["name"] for line in data["bots"]] == ["random", "quick", "crashing"]
+    assert len(data["pairings"]) == 3
+    assert data["faults"][0]["fault"]["bot"] == "crashing"
+    assert data["plan"]["seed"] == "3"
+    assert sum(line["rating"]["elo"] for line in data["bots"]) == pytest.approx(0)
+    picture = ElementTree.parse(tmp_path / "ratings.svg")
+    words_drawn = {element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"random", "quick", "crashing"} <= words_drawn
+
+
+def test_faults_are_named(tmp_path: Path) -> None:
+    done = arena("crashing", "random", "--pairs", "1", "--players", "3", *QUICK, folder=tmp_path)
+    assert "crashing crashed at ply" in done.stdout
+    assert "ValueError: oh no" in done.stdout
+    assert "equal bots would win 33.3 %" in done.stdout
+
+
+def test_who_won_everything_is_said(tmp_path: Path) -> None:
+    done = arena("crashing", "random", "--pairs", "1", *QUICK, folder=tmp_path)
+    assert "random won everything against crashing" in done.stdout
+
+
+def test_games_that_were_broken_off_are_counted(tmp_path: Path) -> None:
+    done = arena("quick", "random", "--pairs", "1", *QUICK, folder=tmp_path)
+    assert "2 of 2 games were broken off after 40 plies and settled by R2.5" in done.stdout
+
+
+def test_every_game_can_be_replayed(tmp_path: Path) -> None:
+    arena("greedy", "random", "--pairs", "2", "--out", "results", *QUICK, folder=tmp_path)
+    done = arena("--replay", "results", "1", "1", folder=tmp_path)
+    assert done.stderr == ""
+    game = dog.Game.from_record(done.stdout)
+    lines = [json.loads(line) for line in (tmp_path / "results").read_text().splitlines()[1:]]
+    stored = next(line for line in lines if line["task"] == 1)["games"][1]
+    assert game.seed == "3-0-1"
+    assert {seat: game.headers[f"Player {seat}"] for seat in "ABCD"} == stored["bots"]
+    assert game.outcome is not None
+    assert game.outcome.winners == stored["winners"]
+    assert "has no result of task 9" in arena("--replay", "results", "9", "0", folder=tmp_path).stderr
+    assert "has the games 0 to 1" in arena("--replay", "results", "1", "2", folder=tmp_path).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["random"], "at least two bots"),
+        (["random", "nobody"], "there is no bot 'nobody'"),
+        (["random", "random", "--with", "greedy", "--players", "3"], "everyone plays alone"),
+        (["random", "random", "--sprt", "0"], "such as 0,20"),
+        (["random", "random", "--sprt", "20,0"], "the smaller first"),
+        (["random", "greedy", "quick", "--sprt", "0,20"], "between two bots"),
+        (["random", "random", "--players", "4", "--teams", "trios"], "4 players form teams"),
+        (["random", "random", "--seed", "a/b"], "a seed is a number or a word"),
+        (["random", "random", "--plot", "ratings.gif"], "an .svg or a .png"),
+        (["random", "random", "--plot", "no/such/place.svg"], "there is no directory"),
+        (["--resume", "nothing"], "No such file"),
+    ],
+)
+def test_refusals(words: list[str], complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*words)
+    assert done.exit_code != 0
+    assert complaint in done.output
+    assert not list(tmp_path.glob("*.jsonl"))
+
+
+def test_resuming_another_match_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("random", "quick", "--pairs", "1", "--out", "results", *QUICK).exit_code == 0
+    assert run("random", "quick", "--resume", "results", "--seed", "3", "--players", "4").exit_code == 0
+    for words, name in (
+        (["random", "greedy"], "bots"),
+        (["--seed", "4"], "seed"),
+        (["--players", "3"], "rules"),
+        (["--most-plies", "50"], "most plies"),
+        (["--with", "greedy"], "stranger"),
+    ):
+        done = run("--resume", "results", *words)
+        assert done.exit_code == 1
+        assert f"of another match: its {name} is" in done.output
+    assert "do not go together" in run("--resume", "results", "--out", "other").output
+
+
+def test_bots_with_options_in_a_list() -> None:
+    assert split_bots("a,b,c") == ["a", "b", "c"]
+    assert split_bots("search:time=0.5,deals=20,greedy,x:y=1") == ["search:time=0.5,deals=20", "greedy", "x:y=1"]
+
+
+def test_png_needs_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    done = run("random", "quick", "--pairs", "1", *QUICK, "--plot", "ratings.png")
+    assert "pip install doghouse[plot]" in done.output
+    drawn: dict[str, Any] = {}
+    monkeypatch.setitem(sys.modules, "cairosvg", SimpleNamespace(svg2png=drawn.update))
+    assert run("random", "quick", "--pairs", "1", *QUICK, "--plot", "ratings.png").exit_code == 0
+    assert drawn["write_to"] == "ratings.png"
+    assert drawn["bytestring"].startswith(b"<svg")
+
+
+def test_a_cluster_needs_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    done = run("random", "quick", "--pairs", "1", *QUICK, "--cluster", "auto")
+    assert "pip install doghouse[cluster]" in done.output
+
+
+def test_a_cluster_that_does_not_answer(tmp_path: Path) -> None:
+    with socket.socket() as taken:  # a port where nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        done = arena("random", "quick", "--pairs", "1", *QUICK, "--cluster", address, folder=tmp_path)
+    assert f"nobody answers at {address}" in done.stderr
+    assert not list(tmp_path.glob("*.jsonl"))

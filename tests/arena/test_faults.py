@@ -1,0 +1,101 @@
+"""A bot that goes wrong loses the game, is named, and spoils nothing else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from doghouse.arena.keeper import Keeper
+from doghouse.arena.plan import Limits
+from doghouse.arena.playing import play_game
+from doghouse.arena.results import FaultKind
+from doghouse.arena.summary import summarise
+from tests.arena.matches import SHORT, plan, play, without_clock
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "words"),
+    [
+        ("crashing", "crashed", "ValueError: oh no (strange.py, line"),
+        ("leaving", "crashed", "SystemExit: enough"),
+        ("unmakeable", "crashed", "RuntimeError: no model"),
+        ("illegal", "illegal", "5 A3>A8"),
+        ("speechless", "illegal", "not None"),
+        ("stingy", "illegal", "give fold"),
+    ],
+)
+def test_a_faulty_bot_loses(bot: str, kind: FaultKind, words: str) -> None:
+    for job, losers in zip(plan(bot, "random").task(0).games, ("AC", "BD"), strict=True):
+        result, game = play_game(job)
+        assert result.reason == "fault"
+        assert set(result.winners) == set("ABCD") - set(losers)
+        assert result.fault is not None
+        assert (result.fault.bot, result.fault.kind) == (bot, kind)
+        assert result.fault.seat in losers
+        assert words in result.fault.detail
+        assert bot in game.headers["Fault"]
+
+
+def test_with_more_teams_the_others_share_the_win() -> None:
+    result, _game = play_game(plan("crashing", "random", players=3).task(0).games[0])
+    assert result.winners == "BC"
+
+
+@pytest.mark.parametrize("bot", ["slow", "sleeping", "brooding"])
+def test_too_slow_is_lost_whatever_the_bot_does(bot: str, tmp_path: Path) -> None:
+    wanted = plan(bot, "random", pairs=1, limits=replace(SHORT, time_limit=0.1))
+    (there, back) = play(wanted, tmp_path / "results")[0]
+    for game, winners in ((there, "BD"), (back, "AC")):
+        assert game.winners == winners
+        assert game.fault is not None
+        assert (game.fault.bot, game.fault.kind) == (bot, "time")
+
+
+def test_no_limit_no_fault(tmp_path: Path) -> None:
+    (there, _back) = play(plan("slow", "random", pairs=1), tmp_path / "results")[0]
+    assert there.fault is None
+
+
+def test_a_bot_that_takes_its_process_down(tmp_path: Path) -> None:
+    results = play(plan("dying", "random", pairs=2), tmp_path / "results")
+    assert all(game.fault is not None and game.fault.kind == "crashed" for games in results.values() for game in games)
+
+
+def test_a_worker_that_dies_by_accident_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
+    unlucky = play(plan("unlucky", "random"), tmp_path / "unlucky")
+    assert (tmp_path / "died").exists()
+    again = play(plan("unlucky", "random"), tmp_path / "again")
+    assert without_clock(unlucky) == without_clock(again)
+    assert all(game.fault is None for games in unlucky.values() for game in games)
+
+
+def test_the_rest_goes_on(tmp_path: Path) -> None:
+    wanted = plan("random", "crashing", "chatty", round_robin=True, limits=Limits(most_plies=40))
+    summary = summarise(wanted, play(wanted, tmp_path / "results"))
+    lines = {line.name: line for line in summary.bots}
+    assert lines["crashing"].win_rate == 0
+    assert (lines["crashing"].faults, lines["random"].faults, lines["chatty"].faults) == (12, 0, 0)
+    assert {line.fault.bot for line in summary.faults} == {"crashing"}
+    assert summary.tasks == summary.planned == 9
+
+
+def test_nobody_is_blamed_for_a_worker_that_dies_between_games() -> None:
+    first, second = plan("quick", "random", limits=replace(SHORT, time_limit=0.1)).task(0).games
+    keeper = Keeper()
+    try:
+        keeper.play(first)
+        assert keeper._worker is not None
+        os.kill(keeper._worker.pid, signal.SIGSTOP)  # so that it cannot begin the next game
+        killer = threading.Timer(0.6, os.kill, (keeper._worker.pid, signal.SIGKILL))
+        killer.start()
+        result = keeper.play(second)
+        killer.join()
+    finally:
+        keeper.close()
+    assert result.fault is None
+    assert result.without_clock() == play_game(second)[0].without_clock()

@@ -1,0 +1,148 @@
+"""Matches: independent of the number of workers, interrupted and resumed, refused where the file is another's."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from doghouse.arena import log
+from doghouse.arena.errors import ArenaError
+from doghouse.arena.local import LocalExecutor
+from doghouse.arena.match import play_match
+from doghouse.arena.plan import Limits, Plan
+from doghouse.arena.summary import summarise
+from doghouse.rules.rules import Rules
+from tests.arena.matches import arena, command, plan, play, without_clock
+
+
+@pytest.mark.parametrize("more", [{}, {"players": 3}, {"stranger": "chatty"}, {"round_robin": True}])
+def test_the_number_of_workers_does_not_matter(more: dict[str, object], tmp_path: Path) -> None:
+    bots = ("greedy", "random", "quick") if "round_robin" in more else ("greedy", "random")
+    wanted = plan(*bots, **more)  # type: ignore[arg-type]
+    one = play(wanted, tmp_path / "one", LocalExecutor(1))
+    two = play(wanted, tmp_path / "two", LocalExecutor(2))
+    assert without_clock(one) == without_clock(two)
+    here, there = summarise(wanted, one), summarise(wanted, two)
+    assert [(bot.name, bot.win_rate, bot.rating) for bot in here.bots] == [
+        (bot.name, bot.win_rate, bot.rating) for bot in there.bots
+    ]
+    assert log.read(tmp_path / "two") == (wanted, dict(two))
+
+
+def test_the_better_bot_wins(tmp_path: Path) -> None:
+    wanted = plan("greedy", "random", limits=Limits(), pairs=5)
+    summary = summarise(wanted, play(wanted, tmp_path / "results"))
+    greedy, chance = summary.bots
+    assert greedy.win_rate is not None
+    assert greedy.win_rate > 0.8
+    assert greedy.rating is not None
+    assert chance.rating is not None
+    assert greedy.rating.elo > 100 > chance.rating.elo
+    assert greedy.decisions > 100
+    assert summary.pairings[0].points + 2 * 5 * (chance.win_rate or 0) == pytest.approx(10)
+
+
+def test_six_in_trios_and_in_pairs(tmp_path: Path) -> None:
+    for teams, games in (("trios", 2), ("pairs", 6)):
+        rules = Rules.from_json({"players": 6, "teams": teams})
+        wanted = Plan(rules, ("greedy", "random"), "7", 1, limits=Limits(most_plies=60))
+        results = play(wanted, tmp_path / teams)
+        assert len(results[0]) == games
+        assert (summarise(wanted, results).pairings[0].alone is None) == (teams == "trios")
+
+
+def test_sequential_test_stops_the_match(tmp_path: Path) -> None:
+    wanted = plan("random", "speechless", pairs=500, sprt=(0.0, 100.0))
+    results = play(wanted, tmp_path / "results")
+    summary = summarise(wanted, results)
+    assert summary.settlement is not None
+    assert summary.settlement.verdict == "elo1"
+    assert summary.tasks == summary.settlement.pairs < 100
+    alone = play(wanted, tmp_path / "alone", LocalExecutor(1))
+    assert summarise(wanted, alone).settlement == summary.settlement
+
+
+def test_interrupted_and_resumed(tmp_path: Path) -> None:
+    """A real Ctrl-C for a real process; then it goes on, and nothing is different from a run without."""
+    words = ["greedy", "random", "--pairs", "20", "--seed", "5", "--most-plies", "400", "--workers", "2"]
+    path = tmp_path / "arena-greedy-random-5.jsonl"
+    running = subprocess.Popen(
+        command(words), cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
+    )
+    until = monotonic() + 60
+    while monotonic() < until and not (path.exists() and path.read_text().count("\n") > 3):
+        sleep(0.02)
+    running.send_signal(signal.SIGINT)
+    out, errors = running.communicate(timeout=30)
+    assert running.returncode == 130, errors
+    assert "of 20 pairs" in out
+    assert "doghouse arena --resume arena-greedy-random-5.jsonl" in errors
+    assert "Traceback" not in errors
+    played = path.read_text().count("\n") - 1
+    assert 3 <= played < 20
+
+    with path.open("a") as file:
+        file.write('{"task": 19, "ga')  # as if it had been cut off in the middle of a line
+    done = arena("--resume", path.name, "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    straight = arena(*words, "--out", "straight", "--json", folder=tmp_path)
+    assert without_clock(log.read(path)[1]) == without_clock(log.read(tmp_path / "straight")[1])
+    resumed, whole = json.loads(done.stdout), json.loads(straight.stdout)
+    assert resumed["pairings"] == whole["pairings"]
+    assert [bot["rating"] for bot in resumed["bots"]] == [bot["rating"] for bot in whole["bots"]]
+
+
+def test_resuming_with_more_pairs(tmp_path: Path) -> None:
+    few, many = plan("random", "quick", "calm", pairs=2), plan("random", "quick", "calm", pairs=4)
+    results = play(few, tmp_path / "few")
+    with log.resume(tmp_path / "few", many) as file:
+        play_match(many, LocalExecutor(2), file, results, lambda _running: None)
+    assert without_clock(results) == without_clock(play(many, tmp_path / "many"))
+    assert len(log.read(tmp_path / "few")[1]) == 8
+
+
+def header(path: Path, **changes: object) -> None:
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([json.dumps({**json.loads(lines[0]), **changes}), *lines[1:], ""]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"doghouse": "0.0.1"}, "was played with doghouse 0.0.1"),
+        ({"rules_version": 99}, "was played with rules version 99"),
+        ({"arena": 99}, "not the header of a results file"),
+        ({"rules": {"players": 9}}, "this header is not complete"),
+        ({"seed": "8"}, "has other seeds or seats"),
+        ({"bots": ["quick", "random"]}, "has other seeds or seats"),
+    ],
+)
+def test_the_file_of_another_match_is_refused(changes: dict[str, object], words: str, tmp_path: Path) -> None:
+    play(plan("random", "quick", pairs=1), tmp_path / "results")
+    header(tmp_path / "results", **changes)
+    with pytest.raises(ArenaError, match=words):
+        log.read(tmp_path / "results")
+
+
+def test_a_broken_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    with pytest.raises(ArenaError, match="No such file"):
+        log.read(path)
+    path.write_text("")
+    with pytest.raises(ArenaError, match="this file is empty"):
+        log.read(path)
+    wanted = plan("random", "quick", pairs=1)
+    path.unlink()
+    play(wanted, path)
+    with pytest.raises(ArenaError, match="is there already"):
+        log.begin(path, wanted)
+    with path.open("a") as file:
+        file.write("7\n")
+    with pytest.raises(ArenaError, match="line 3: a line of a results file is a JSON object"):
+        log.read(path)

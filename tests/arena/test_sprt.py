@@ -1,0 +1,56 @@
+"""The sequential test: its value, its verdicts, and how seldom they are wrong."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from doghouse.arena.sprt import LOWER, UPPER, log_likelihood_ratio, settle
+from doghouse.arena.statistics import mean, win_rate
+
+
+def test_bounds() -> None:
+    assert pytest.approx(2.944, abs=1e-3) == UPPER
+    assert pytest.approx(-UPPER) == LOWER
+
+
+def test_near_the_normal_approximation() -> None:
+    """For small differences the ratio is n (s1 - s0) (2 mean - s0 - s1) / (2 variance)."""
+    scores = [0.0] * 100 + [0.25] * 150 + [0.5] * 480 + [0.75] * 150 + [1.0] * 120
+    middle = mean(scores)
+    variance = mean([(score - middle) ** 2 for score in scores])
+    low, high = win_rate(0), win_rate(5)
+    normal = len(scores) * (high - low) * (2 * middle - low - high) / (2 * variance)
+    assert log_likelihood_ratio(scores, 0, 5) == pytest.approx(normal, rel=0.01)
+
+
+def test_symmetry() -> None:
+    scores = [1.0, 0.5, 0.5, 0.75, 0.0]
+    assert log_likelihood_ratio(scores, -10, 10) == pytest.approx(
+        -log_likelihood_ratio([1 - score for score in scores], -10, 10)
+    )
+
+
+def test_clear_cases_are_settled_soon() -> None:
+    better, worse = settle([1.0] * 100, 0, 50), settle([0.0] * 100, 0, 50)
+    assert (better.verdict, worse.verdict) == ("elo1", "elo0")
+    assert better.pairs < 60
+    assert settle([0.5, 0.75], 0, 50).verdict == "open"
+    assert settle([], 0, 50).llr == 0
+
+
+def test_later_scores_change_nothing() -> None:
+    assert settle([1.0] * 100 + [0.0] * 1000, 0, 50) == settle([1.0] * 100, 0, 50)
+
+
+@pytest.mark.parametrize(("true", "wrong"), [(0, "elo1"), (60, "elo0")])
+def test_wrong_verdicts_are_rare(true: float, wrong: str) -> None:
+    chooser = random.Random(3)
+    rate = win_rate(true)
+    matches = 150
+    mistakes = 0
+    for _match in range(matches):
+        scores = [sum(chooser.random() < rate for _game in range(2)) / 2 for _pair in range(600)]
+        mistakes += settle(scores, 0, 60).verdict == wrong
+    assert mistakes / matches < 0.09
