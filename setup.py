@@ -12,7 +12,8 @@ MODULES = {
 }
 UNCOMPILED = """
 doghouse: the core could not be compiled ({problem}).
-doghouse: it is installed uncompiled: everything works, but slowly. Install a C compiler and install it again (in a checkout: make clean play).
+doghouse: it is installed uncompiled: everything works, but slowly.
+doghouse: install a C compiler and install it again (in a checkout: make clean play).
 """
 
 
