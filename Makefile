@@ -2,7 +2,7 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN = $(VENV)/bin
-CORE = $(wildcard src/doghouse/rules/core/*.py src/doghouse/rules/core/*.pxd) setup.py
+CORE = $(wildcard src/doghouse/*/core/*.py src/doghouse/*/core/*.pxd) setup.py
 TESTS ?= tests
 EXAMPLES ?= 20000
 
@@ -21,8 +21,8 @@ check: $(VENV)/.dev
 tests-compiled: $(VENV)/.dev $(VENV)/.core
 	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 $(TESTS)
 
-check-uncompiled: $(VENV)/.dev  ## the tests of the rules again, without the compiled core
-	DOGHOUSE_UNCOMPILED=1 $(BIN)/pytest -n 2 tests/rules
+check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, without the compiled core
+	DOGHOUSE_UNCOMPILED=1 $(BIN)/pytest -n 2 tests/rules tests/bots
 
 bench: $(VENV)/.bench $(VENV)/.core  ## how fast the rules are, next to OpenSpiel
 	$(BIN)/doghouse bench rules

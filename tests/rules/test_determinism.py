@@ -16,7 +16,10 @@ from doghouse.rules.chance import Chance
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
 
-CORE_MODULES = ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results")
+CORE_MODULES = (
+    *(f"rules.core.{name}" for name in ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results")),
+    *(f"bots.core.{name}" for name in ("evaluate", "policy")),
+)
 
 # What these games came to when they were first played; both cores must come to the same.
 FINGERPRINTS = {
@@ -98,5 +101,5 @@ def test_shuffles_are_even() -> None:
 
 
 def test_the_core_in_use_is_the_one_asked_for() -> None:
-    files = [str(importlib.import_module(f"doghouse.rules.core.{name}").__file__) for name in CORE_MODULES]
+    files = [str(importlib.import_module(f"doghouse.{name}").__file__) for name in CORE_MODULES]
     assert {not name.endswith(".py") for name in files} == {dog.COMPILED}

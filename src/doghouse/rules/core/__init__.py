@@ -4,6 +4,7 @@ With DOGHOUSE_UNCOMPILED set, the same files run as Python although compiled one
 """
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
@@ -11,13 +12,12 @@ from types import ModuleType
 
 
 class _SourceOnly:
-    """Finds the modules of this package as source, never as a compiled file."""
+    """Finds the modules of the house's cores as source, never as a compiled file."""
 
-    def __init__(self) -> None:
-        self._files = FileFinder(os.path.dirname(__file__), (SourceFileLoader, SOURCE_SUFFIXES))
-
-    def find_spec(self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
-        return self._files.find_spec(name) if name.startswith(f"{__name__}.") else None
+    def find_spec(self, name: str, path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
+        if not path or not re.fullmatch(r"doghouse\.\w+\.core\.\w+", name):
+            return None
+        return FileFinder(path[0], (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
 
 
 if os.environ.get("DOGHOUSE_UNCOMPILED"):
