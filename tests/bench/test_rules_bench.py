@@ -37,7 +37,7 @@ def test_json_has_every_figure() -> None:
 def test_table() -> None:
     done = bench("--games", "50")
     assert done.returncode == 0, done.stderr
-    assert "steps in the compiled core" in " ".join(done.stdout.split())
+    assert "compiled core, 4 players" in " ".join(done.stdout.split())
 
 
 def test_no_figure_of_an_uncompiled_core_is_called_compiled() -> None:

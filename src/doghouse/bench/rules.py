@@ -140,7 +140,7 @@ def show(figures: dict[str, Any], console: Console) -> None:
     maedn = figures["openspiel"].get("maedn")
     table = Table(title="The rules of Dog at random play (one core of this machine)", title_justify="left")
     table.add_column("what")
-    for heading in ("a second", "games a second", "times maedn"):
+    for heading in ("steps a second", "games a second", "times maedn"):
         table.add_column(heading, justify="right")
 
     def add(what: str, rate: float, games: float | None = None) -> None:
@@ -148,12 +148,12 @@ def show(figures: dict[str, Any], console: Console) -> None:
         table.add_row(what, f"{rate:,.0f}", "" if games is None else f"{games:,.0f}", ratio)
 
     for name, rate in figures["core"].items():
-        add(f"steps in the compiled core, {name}", rate["steps"], rate["games"])
-    add("steps from Python, 4 players", figures["python"]["steps"], figures["python"]["games"])
-    add("steps in the uncompiled core, 4 players", figures["uncompiled"]["core"])
-    add("steps from Python, uncompiled", figures["uncompiled"]["python"])
+        add(f"compiled core, {name}", rate["steps"], rate["games"])
+    add("from Python, 4 players", figures["python"]["steps"], figures["python"]["games"])
+    add("uncompiled core, 4 players", figures["uncompiled"]["core"])
+    add("from Python, uncompiled", figures["uncompiled"]["python"])
     for name, rate in figures["openspiel"].items():
-        add(f"decisions in OpenSpiel's {name}, from Python", rate)
+        add(f"OpenSpiel {name} (decisions)", rate)
     console.print(table)
     if not maedn:
         console.print("OpenSpiel is not installed: nothing to compare with (pip install 'doghouse[bench]').")

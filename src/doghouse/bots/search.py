@@ -54,24 +54,28 @@ class SearchBot:
         self._rounds = rounds
 
     def give(self, view: View) -> str:
+        budget = self._budget()
         imagined = Imagination(view)
         usual = best_gift(imagined.core)
         kinds = sorted({KIND[card] for card in view["hand"]}, key=lambda kind: kind != usual)
         acts = [_giving(imagined.seat, kind) for kind in kinds]
-        return CARDS[kinds[self._best(imagined, acts)]]
+        return CARDS[kinds[self._best(imagined, acts, budget)]]
 
     def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+        budget = self._budget()  # finding the candidates takes its part of it
         imagined = Imagination(view)
-        return self.choose(imagined, ranked(imagined.core, weights_for(imagined.rules))).play
+        return self.choose(imagined, ranked(imagined.core, weights_for(imagined.rules)), budget).play
 
-    def choose(self, imagined: Imagination, candidates: Sequence[Candidate]) -> Candidate:
+    def choose(self, imagined: Imagination, candidates: Sequence[Candidate], budget: Budget | None = None) -> Candidate:
         """The best of the candidates, of which the first seem best."""
         found = candidates[: self._width]
-        return found[self._best(imagined, [candidate.carry_out for candidate in found])]
+        return found[self._best(imagined, [candidate.carry_out for candidate in found], budget or self._budget())]
 
-    def _best(self, imagined: Imagination, acts: Sequence[Act]) -> int:
+    def _budget(self) -> Budget:
+        return Budget(self._time, self._playouts)
+
+    def _best(self, imagined: Imagination, acts: Sequence[Act], budget: Budget) -> int:
         """The number of the act that does best on deals common to all."""
-        budget = Budget(self._time, self._playouts)
         alive = list(range(len(acts)))
         totals = [0.0] * len(acts)
         stages = math.ceil(math.log2(len(acts))) if len(acts) > 1 else 0
