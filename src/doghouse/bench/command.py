@@ -26,3 +26,13 @@ def rules(seconds: float, games: int, as_json: bool, uncompiled: bool) -> None:
     from doghouse.bench.rules import run
 
     run(seconds, games, as_json, uncompiled)
+
+
+@bench.command("bots")
+@click.option("--seconds", default=2.0, show_default=True, type=click.FloatRange(0.01), help="Time for each figure.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def bots(seconds: float, as_json: bool) -> None:
+    """How fast sensible play-outs and the bots are."""
+    from doghouse.bench.bots import run
+
+    run(seconds, as_json)

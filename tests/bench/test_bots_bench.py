@@ -1,0 +1,29 @@
+"""The benchmark of the bots runs and tells the truth about the core."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import doghouse as dog
+
+
+def bench(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "doghouse", "bench", "bots", "--seconds", "0.05", *options]
+    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+
+
+@pytest.mark.skipif(not dog.COMPILED, reason="figures of the compiled core need it")
+def test_every_kind_of_game_is_measured() -> None:
+    figures = json.loads(bench("--json").stdout)
+    assert len(figures) == 7
+    assert all(figure["games"] > 0 and figure["greedy_ms"] > 0 for figure in figures.values())
+    assert "whole games a second with four players" in bench().stdout
+
+
+def test_an_uncompiled_core_is_refused() -> None:
+    done = bench(DOGHOUSE_UNCOMPILED="1")
+    assert done.returncode == 1
+    assert "the core is not compiled" in done.stderr
