@@ -8,7 +8,8 @@ from collections import Counter
 from doghouse.bots.bot import View
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import COPIES, EMPTY, GIVE, JOKERS, PLAY
-from doghouse.rules.notation import CARDS, KIND, SEATS, field_code
+from doghouse.rules.marbles import load_marbles
+from doghouse.rules.notation import CARDS, KIND, SEATS
 from doghouse.rules.plays import Plays
 from doghouse.rules.rules import Rules
 
@@ -46,13 +47,7 @@ class Imagination:
 
     def _core(self, view: View) -> Core:
         core = self.rules.core(view["starter"])
-        fields = [field_code("A-")] * (4 * len(SEATS))
-        fresh = 0
-        for letter, names in view["marbles"].items():
-            seat = SEATS.index(letter)
-            fields[4 * seat : 4 * seat + 4] = sorted(field_code(name.rstrip("!")) for name in names)
-            fresh |= any(name.endswith("!") for name in names) << seat
-        core.load_board(fields, fresh)
+        load_marbles(core, view["marbles"])
         core.load_hand(self.seat, [KIND[card] for card in view["hand"]])
         core.load_seen([view["seen"].get(card, 0) for card in CARDS])
         core.load_turn(

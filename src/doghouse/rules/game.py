@@ -13,9 +13,10 @@ from doghouse.rules.core.layout import EMPTY
 from doghouse.rules.course import Course, Phase
 from doghouse.rules.errors import IllegalGive, IllegalPlay
 from doghouse.rules.explain import Explainer
+from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
 from doghouse.rules.obstacles import obstacles
-from doghouse.rules.options import Options, marbles_of, options
+from doghouse.rules.options import Options, options
 from doghouse.rules.outcome import Outcome, Standing, standings, stopped
 from doghouse.rules.plays import Plays, find_steps
 from doghouse.rules.reasons import Reason, because

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import FINISH, KENNEL
+from doghouse.rules.core.layout import KENNEL
 from doghouse.rules.errors import IllegalPlay
 from doghouse.rules.explain import Explainer
-from doghouse.rules.notation import KIND, SEATS, Play, field_text
+from doghouse.rules.marbles import marbles_of
+from doghouse.rules.notation import KIND, Play, field_text
 from doghouse.rules.obstacles import obstacles
 from doghouse.rules.plays import find_chunk, find_step, move_of, play_of
 from doghouse.rules.rules import Rules
@@ -46,18 +47,6 @@ class Options:
                 for option in self.next
             ],
         }
-
-
-def marbles_of(core: Core, seats: str) -> dict[str, list[str]]:
-    """The marbles of each seat as fields, in the order finish, ring, kennel; the fresh one is marked."""
-    found = {}
-    fields, fresh = core.marbles(), core.fresh()
-    for letter in seats:
-        seat = SEATS.index(letter)
-        own = sorted(fields[4 * seat : 4 * seat + 4], key=lambda field: (field >= KENNEL, field < FINISH, field))
-        names = [field_text(field, seat) for field in own]
-        found[letter] = [f"{name}!" if name == f"{letter}0" and fresh >> seat & 1 else name for name in names]
-    return found
 
 
 def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:

@@ -12,8 +12,8 @@ from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidPosition, InvalidRules
 from doghouse.rules.history import Round, Turn
 from doghouse.rules.knowledge import Knowledge
-from doghouse.rules.notation import CARDS, KIND, SEATS, field_code
-from doghouse.rules.options import marbles_of
+from doghouse.rules.marbles import load_marbles, marbles_of
+from doghouse.rules.notation import CARDS, KIND, SEATS
 from doghouse.rules.position_faults import find_faults
 from doghouse.rules.rules import Rules
 
@@ -74,7 +74,7 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
         shuffles=chance.get("shuffles", 0),
         takes=chance.get("takes", 0),
     )
-    _load_board(course, position)
+    load_marbles(course.core, position["marbles"])
     _load_cards(course, position, hands)
     _load_turn(course, position, starter)
     _load_knowledge(course, position)
@@ -86,16 +86,6 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
     hands_now = {seat: course.hand(seat) for seat in rules.seats} if known else None
     course.history.rounds.append(Round(course.core.round, 0, course.dealer, hands_now))
     return course
-
-
-def _load_board(course: Course, position: Mapping[str, Any]) -> None:
-    fields = [field_code("A-")] * (4 * len(SEATS))
-    fresh = 0
-    for seat, names in position["marbles"].items():
-        index = SEATS.index(seat)
-        fields[4 * index : 4 * index + 4] = sorted(field_code(name.rstrip("!")) for name in names)
-        fresh |= any(name.endswith("!") for name in names) << index
-    course.core.load_board(fields, fresh)
 
 
 def _load_cards(course: Course, position: Mapping[str, Any], hands: dict[str, list[str]]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from doghouse.rules.course import Course
+from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, SEATS
-from doghouse.rules.options import marbles_of
 
 
 def build_view(course: Course, seat: str | None) -> dict[str, Any]:
