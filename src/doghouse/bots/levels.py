@@ -31,9 +31,9 @@ class Level:
 
 
 LEVELS = {
-    "puppy": Level(overlooks=0.4, care=0.5, playouts=0),
+    "puppy": Level(overlooks=0.45, care=0.75, playouts=0),
     "companion": Level(overlooks=0.15, care=0.7, playouts=0),
-    "hunter": Level(overlooks=0.1, care=1.0, playouts=24, width=4),
+    "hunter": Level(overlooks=0.08, care=1.0, playouts=40, width=5),
     "wolf": Level(overlooks=0.0, care=1.0, playouts=1200),
 }
 
