@@ -24,6 +24,11 @@ def test_names_and_options() -> None:
         ("cat", "there is no bot 'cat'; there are random, greedy"),
         ("greedy:depth=3", "the bot greedy does not take these options"),
         ("search:fast", "written name=value, not 'fast'"),
+        ("search:playouts=-5", "playouts is a number from 0 up, not -5"),
+        ("search:time=0", "time is a number of seconds above 0, not 0"),
+        ("search:time=nan", "time is a number of seconds above 0"),
+        ("search:time=abc", "time is a number of seconds above 0, not 'abc'"),
+        ("search:width=0", "width is a number from 1 up, not 0"),
     ],
 )
 def test_errors_for_people(spec: str, message: str) -> None:

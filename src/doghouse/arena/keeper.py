@@ -54,7 +54,7 @@ class Keeper:
         return self._lost(job, Fault(seat, job.bots[seat], "crashed", ply, "it takes its process down"))
 
     def _lost(self, job: GameJob, fault: Fault) -> tuple[GameResult, None]:
-        return lost_by(job.rules, fault, fault.ply), None
+        return lost_by(job, fault, fault.ply), None
 
     def _ask(self, request: str) -> str:
         """The answer of the worker, or nothing if it died over it."""

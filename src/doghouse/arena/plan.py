@@ -11,11 +11,12 @@ from typing import Any
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.seating import seatings
-from doghouse.bots.registry import UnknownBot, make_bot
+from doghouse.bots.registry import UnknownBot, check_spec
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.version import __version__
 
 MOST_PLIES = 2000
+MOST_ELO = 1000  # further apart, one game in three hundred is lost and there is nothing to test
 
 
 @dataclass(frozen=True)
@@ -75,15 +76,15 @@ class Plan:
             raise ArenaError("strangers are partners, and here everyone plays alone (R2.3)")
         if self.sprt is not None and len(self.bots) > 2:
             raise ArenaError("a sequential test is between two bots")
-        if self.sprt is not None and not self.sprt[0] < self.sprt[1]:
-            raise ArenaError("a sequential test needs two different ratings, the smaller first, such as 0,20")
+        if self.sprt is not None and not -MOST_ELO <= self.sprt[0] < self.sprt[1] <= MOST_ELO:
+            raise ArenaError(
+                f"a sequential test needs two different ratings up to {MOST_ELO}, the smaller first, such as 0,20"
+            )
         for bot in {*self.bots, *([] if self.stranger is None else [self.stranger])}:
             try:
-                make_bot(bot)
+                check_spec(bot)
             except UnknownBot as error:
                 raise ArenaError(str(error)) from None
-            except Exception:  # it will lose its games, and the table will say why
-                continue
 
     @cached_property
     def pairings(self) -> list[tuple[int, int]]:

@@ -19,7 +19,6 @@ from doghouse.bots.registry import make_bot
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
-from doghouse.rules.rules import Rules
 
 GRACE = 0.25  # seconds on top of the time limit: a busy machine is not the bot's fault
 MAKING = 300.0  # seconds in which a bot must be made; models take their time to load
@@ -38,10 +37,11 @@ def play_game(job: GameJob, watch: Watch = nobody_watches) -> tuple[GameResult, 
     return _Table(job, watch).play()
 
 
-def lost_by(rules: Rules, fault: Fault, plies: int) -> GameResult:
-    """A game that ended by a fault: all other teams share the win."""
-    winners = "".join(seat for seat in rules.seats if seat not in rules.team(fault.seat))
-    return GameResult(winners, "fault", plies, fault=fault)
+def lost_by(job: GameJob, fault: Fault, plies: int) -> GameResult:
+    """A game that ended by a fault: the teams without the faulty bot share the win, or all others if it is on each."""
+    teams = [team for team in job.rules.all_teams() if fault.seat not in team]
+    without = [team for team in teams if all(job.bots[seat] != fault.bot for seat in team)]
+    return GameResult("".join(sorted("".join(without or teams))), "fault", plies, fault=fault)
 
 
 class _Faulty(Exception):
@@ -70,7 +70,7 @@ class _Table:
             if self.game.phase != "over":
                 self.game.stop()
             self.game.headers["Fault"] = " ".join(str(fault).split())
-            return self._with_clock(lost_by(self.job.rules, fault, self.plies)), self.game
+            return self._with_clock(lost_by(self.job, fault, self.plies)), self.game
         outcome = self.game.outcome or self.game.stop()
         return self._with_clock(GameResult(outcome.winners, outcome.reason, self.plies)), self.game
 

@@ -10,6 +10,10 @@ from doghouse.rules.notation import Play
 View = Mapping[str, Any]
 
 
+class BadOption(ValueError):
+    """An option of a bot with a value it cannot have."""
+
+
 class Bot(Protocol):
     """A player for one seat of one game.
 

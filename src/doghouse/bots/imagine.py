@@ -47,6 +47,7 @@ class Imagination:
 
     def _core(self, view: View) -> Core:
         core = self.rules.core(view["starter"])
+        seven = view["seven"] or {}
         load_marbles(core, view["marbles"])
         core.load_hand(self.seat, [KIND[card] for card in view["hand"]])
         core.load_seen([view["seen"].get(card, 0) for card in CARDS])
@@ -55,8 +56,9 @@ class Imagination:
             phase=GIVE if view["phase"] == "give" else PLAY,
             round=view["round"],
             starter=SEATS.index(view["starter"]),
-            seven_left=view["seven"]["left"] if view["seven"] else 0,
-            seven_card=KIND[view["seven"]["card"]] if view["seven"] else 0,
+            seven_left=seven.get("left", 0),
+            seven_card=KIND[seven.get("card", "7")],
+            first_done=SEATS.index(seven["first_done"]) if "first_done" in seven else EMPTY,
             folded=sum(1 << SEATS.index(seat) for seat in view["laid_down"]),
         )
         for seat in range(len(SEATS)):

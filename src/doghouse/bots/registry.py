@@ -9,12 +9,13 @@ and the options as keywords and gives a ``Bot``::
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from doghouse.bots.bot import Bot
+from doghouse.bots.bot import BadOption, Bot
 from doghouse.bots.chance import RandomBot
 from doghouse.bots.greedy import GreedyBot
 from doghouse.bots.levels import LEVELS, LevelBot
@@ -41,13 +42,29 @@ def names() -> list[str]:
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot for one seat of one game, from its name and options, such as ``search:time=1.0,deals=20``."""
+    """A bot for one seat of one game, from its name and options, such as ``search:time=1.0,width=4``."""
+    maker, options = _maker(spec)
+    try:
+        return maker(seed=seed, **options)
+    except BadOption as error:
+        raise UnknownBot(f"{spec}: {error}") from None
+
+
+def check_spec(spec: str) -> None:
+    """Whether there is such a bot that takes such options; a bot of another package is not made for that."""
+    maker, _options = _maker(spec)
+    if maker in OWN.values():
+        make_bot(spec)
+
+
+def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
     name, options = parse_spec(spec)
     maker = OWN.get(name) or _load(name)
     try:
-        return maker(seed=seed, **options)
+        inspect.signature(maker).bind(seed=0, **options)
     except TypeError as error:
         raise UnknownBot(f"the bot {name} does not take these options: {error}") from None
+    return maker, options
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:

@@ -7,7 +7,7 @@ import random
 import time as clock
 from collections.abc import Callable, Iterable, Sequence
 
-from doghouse.bots.bot import View
+from doghouse.bots.bot import BadOption, View
 from doghouse.bots.candidates import Candidate, ranked
 from doghouse.bots.core.policy import best_gift, play_out, value_of
 from doghouse.bots.imagine import Imagination
@@ -47,6 +47,11 @@ class SearchBot:
     """
 
     def __init__(self, seed: int = 0, time: float = 1.0, playouts: int = 0, width: int = 8, rounds: int = 0) -> None:
+        if not isinstance(time, int | float) or not 0 < time < math.inf:
+            raise BadOption(f"time is a number of seconds above 0, not {time!r}")
+        for name, value, least in (("playouts", playouts, 0), ("width", width, 1), ("rounds", rounds, 0)):
+            if type(value) is not int or value < least:
+                raise BadOption(f"{name} is a number from {least} up, not {value!r}")
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts

@@ -16,6 +16,7 @@ from doghouse.rules.marbles import load_marbles, marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS
 from doghouse.rules.position_faults import find_faults
 from doghouse.rules.rules import Rules
+from doghouse.rules.view import seven_under_way
 
 _PACK = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
 
@@ -42,9 +43,7 @@ def write(course: Course) -> dict[str, Any]:
     if course.last is not None:
         position["last"] = {"seat": course.last.seat, "play": course.last.play}
     if core.seven_left:
-        position["seven"] = {"card": CARDS[core.seven_card], "left": core.seven_left}
-        if core.first_done != EMPTY:
-            position["seven"]["first_done"] = SEATS[core.first_done]
+        position["seven"] = seven_under_way(course)
     if core.winners:
         position["winners"] = [seat for seat in rules.seats if core.winners >> SEATS.index(seat) & 1]
     return position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from doghouse.rules.core.layout import EMPTY
 from doghouse.rules.course import Course
 from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, SEATS
@@ -41,10 +42,21 @@ def public_view(course: Course) -> dict[str, Any]:
         "laid_down": {seat: list(cards) for seat, cards in sorted(course.laid_down.items())},
         "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
         "stock": len(core.stock()),
-        "seven": {"card": CARDS[core.seven_card], "left": core.seven_left} if core.seven_left else None,
+        "seven": seven_under_way(course),
         "last": None if last is None else {"seat": last.seat, "play": last.play},
         "outcome": None if outcome is None else outcome.to_json(),
     }
+
+
+def seven_under_way(course: Course) -> dict[str, Any] | None:
+    """A 7 that is partly spent: its card, the points left, and alone who was completed first by it (R13.4)."""
+    core = course.core
+    if not core.seven_left:
+        return None
+    seven: dict[str, Any] = {"card": CARDS[core.seven_card], "left": core.seven_left}
+    if core.first_done != EMPTY:
+        seven["first_done"] = SEATS[core.first_done]
+    return seven
 
 
 def _received(course: Course, seat: str) -> str | None:
