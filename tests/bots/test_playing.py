@@ -44,26 +44,18 @@ def test_search_and_levels_play_by_the_rules(name: str) -> None:
     assert game.round >= 1
 
 
-@pytest.mark.skipif(not dog.COMPILED, reason="whole games of random players take long uncompiled")
-def test_greedy_beats_random() -> None:
+@pytest.mark.skipif(not dog.COMPILED, reason="many whole games take long uncompiled")
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "seeds", "least"), [("greedy", "random", 10, 19), ("search:playouts=60", "greedy", 8, 10)]
+)
+def test_who_beats_whom(stronger: str, weaker: str, seeds: int, least: int) -> None:
     won = 0
-    for seed in range(10):
-        for greedy in ("AC", "BD"):
-            specs = ["greedy" if seat in greedy else "random" for seat in "ABCD"]
+    for seed in range(seeds):
+        for team in ("AC", "BD"):
+            specs = [stronger if seat in team else weaker for seat in "ABCD"]
             outcome = play_game(dog.Rules(), specs, seed).outcome
-            won += outcome is not None and outcome.winners == greedy
-    assert won >= 19
-
-
-@pytest.mark.skipif(not dog.COMPILED, reason="takes long uncompiled")
-def test_search_beats_greedy() -> None:
-    won = 0
-    for seed in range(8):
-        for searching in ("AC", "BD"):
-            specs = ["search:playouts=60" if seat in searching else "greedy" for seat in "ABCD"]
-            outcome = play_game(dog.Rules(), specs, seed).outcome
-            won += outcome is not None and outcome.winners == searching
-    assert won >= 10
+            won += outcome is not None and outcome.winners == team
+    assert won >= least
 
 
 @pytest.mark.parametrize("name", MODES)
