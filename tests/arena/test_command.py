@@ -124,6 +124,14 @@ def test_resuming_another_match_is_refused(tmp_path: Path, monkeypatch: pytest.M
     assert "do not go together" in run("--resume", "results", "--out", "other").output
 
 
+def test_resuming_with_fewer_pairs_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("random", "quick", "--pairs", "2", "--out", "results", *QUICK).exit_code == 0
+    done = run("--resume", "results", "--pairs", "1")
+    assert done.exit_code == 1
+    assert "has 2 pairs" in done.output
+
+
 def test_bots_with_options_in_a_list() -> None:
     assert split_bots("a,b,c") == ["a", "b", "c"]
     assert split_bots("search:time=0.5,deals=20,greedy,x:y=1") == ["search:time=0.5,deals=20", "greedy", "x:y=1"]

@@ -109,6 +109,8 @@ def _match(context: click.Context, options: dict[str, Any]) -> None:
         plan, results = log.read(path)
         _check_same(context, plan, bots, options)
         if options["pairs"] is not None:
+            if options["pairs"] < plan.pairs:
+                raise ArenaError(f"the match of this results file has {plan.pairs} pairs: --pairs can only add to them")
             plan = plan.with_pairs(options["pairs"])
         plan.check()
     if options["plot"] is not None:
@@ -154,23 +156,31 @@ def _plan(bots: Sequence[str], options: dict[str, Any]) -> Plan:
 def _check_same(context: click.Context, plan: Plan, bots: Sequence[str], options: dict[str, Any]) -> None:
     """What is said again when resuming must be what the file says."""
     given = {name for name in options if _is_given(context, name)}
-    for name in given & {"out"}:
-        raise ArenaError(f"--{name} and --resume do not go together: the results go on in the same file")
+    if "out" in given:
+        raise ArenaError("--out and --resume do not go together: the results go on in the same file")
     if not bots:
         options = {**options, "round_robin": plan.round_robin}
     said = _plan(bots or plan.bots, {**options, "seed": options["seed"] or plan.seed})
     theirs, mine = plan.to_json(), said.to_json()
-    compared = {"bots": "bots", "seed": "seed", "stranger": "stranger", "sprt": "sprt", "round_robin": "round_robin"}
     rules = {"edition", "players", "teams", "canadian_seven", "no_joker_finish", "quick_start"}
-    wrong = [name for name, option in compared.items() if option in given and theirs[name] != mine[name]]
+    wrong = [
+        name for name in ("seed", "stranger", "sprt", "round_robin") if name in given and theirs[name] != mine[name]
+    ]
     wrong += ["rules"] if given & rules and theirs["rules"] != mine["rules"] else []
     wrong += [
         name for name in ("most_plies", "time_limit") if name in given and options[name] != theirs["limits"][name]
     ]
-    if (bots and tuple(bots) != plan.bots) or wrong:
-        name = wrong[0] if wrong else "bots"
-        there = theirs["limits"].get(name, theirs.get(name))
-        raise ArenaError(f"the results file is of another match: its {name.replace('_', ' ')} is {there}")
+    if bots and tuple(bots) != plan.bots:
+        wrong.insert(0, "bots")
+    if wrong:
+        there = theirs["limits"].get(wrong[0], theirs.get(wrong[0]))
+        raise ArenaError(f"the results file is of another match: its {wrong[0].replace('_', ' ')} is {_words(there)}")
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "not set" if value is None else str(value)
 
 
 def _is_given(context: click.Context, name: str) -> bool:

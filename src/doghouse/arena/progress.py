@@ -11,6 +11,8 @@ from doghouse.arena.plan import Plan
 from doghouse.arena.running import Running
 from doghouse.arena.seating import seatings
 
+MOST_SHOWN = 4  # bots whose share the bar has room for
+
 
 class MatchProgress:
     """Games done, the score, games a second, and the time left; on standard error, so that the table can be piped."""
@@ -44,12 +46,24 @@ class MatchProgress:
     def _score(self, running: Running) -> str:
         faults = f", {running.faults} lost by fault" if running.faults else ""
         if len(self._plan.pairings) > 1:
-            return faults.lstrip(", ")
+            return self._shares(running) + faults
         points, others = running.points[0], 2 * running.pairs[0] - running.points[0]
         first, second = self._plan.names()[:2]
         test = running.settlement
         llr = f", llr {test.llr:+.2f}" if test is not None else ""
         return f"{first} {points:g} : {others:g} {second}{llr}{faults}"
+
+    def _shares(self, running: Running) -> str:
+        """What each bot has won so far of all its games, the best first."""
+        won = [0.0] * len(self._plan.bots)
+        played = [0] * len(self._plan.bots)
+        for (first, second), points, pairs in zip(self._plan.pairings, running.points, running.pairs, strict=True):
+            won[first] += points
+            won[second] += 2 * pairs - points
+            played[first] += 2 * pairs
+            played[second] += 2 * pairs
+        shares = [(won[bot] / played[bot], name) for bot, name in enumerate(self._plan.names()) if played[bot]]
+        return ", ".join(f"{name} {share:.0%}" for share, name in sorted(shares, reverse=True)[:MOST_SHOWN])
 
     def __enter__(self) -> MatchProgress:
         self._bar.start()

@@ -50,7 +50,8 @@ class LevelBot:
         if self._search is not None:
             return self._search.give(view)
         if self._chooser.random() < self._level.overlooks / 2:
-            card: str = self._chooser.choice(view["hand"])
+            plain = [card for card in view["hand"] if card != "X"]  # nobody overlooks a joker
+            card: str = self._chooser.choice(plain or view["hand"])
             return card
         return CARDS[best_gift(Imagination(view).core)]
 

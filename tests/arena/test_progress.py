@@ -1,0 +1,33 @@
+"""The progress bar shows the running score."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from rich.console import Console
+
+from doghouse.arena.progress import MatchProgress
+from doghouse.arena.running import Running
+from tests.arena.matches import plan, play
+
+
+def bar(wanted_bots: tuple[str, ...], folder: Path, round_robin: bool = False) -> str:
+    wanted = plan(*wanted_bots, pairs=1, round_robin=round_robin)
+    running = Running(wanted, play(wanted, folder / "results"))
+    shown = io.StringIO()
+    with MatchProgress(wanted, Console(file=shown, force_terminal=True, width=160)) as progress:
+        progress.tell(running)
+    return shown.getvalue()
+
+
+def test_two_bots_show_their_points(tmp_path: Path) -> None:
+    assert "crashing 0 : 2 random" in bar(("crashing", "random"), tmp_path)
+
+
+def test_more_bots_show_what_each_has_won(tmp_path: Path) -> None:
+    text = bar(("crashing", "random", "quick"), tmp_path, round_robin=True)
+    assert "crashing 0%" in text
+    assert "random" in text
+    assert "quick" in text
+    assert text.index("random") < text.index("crashing")
