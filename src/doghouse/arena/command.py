@@ -163,7 +163,7 @@ def _check_same(context: click.Context, plan: Plan, bots: Sequence[str], options
     said = _plan(bots or plan.bots, {**options, "seed": options["seed"] or plan.seed})
     theirs, mine = plan.to_json(), said.to_json()
     rules = {"edition", "players", "teams", "canadian_seven", "no_joker_finish", "quick_start"}
-    wrong = [
+    wrong: list[str] = [
         name for name in ("seed", "stranger", "sprt", "round_robin") if name in given and theirs[name] != mine[name]
     ]
     wrong += ["rules"] if given & rules and theirs["rules"] != mine["rules"] else []
