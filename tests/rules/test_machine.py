@@ -37,7 +37,12 @@ class GameMachine(RuleBasedStateMachine):
     def give(self, data: st.DataObject) -> None:
         seat = data.draw(st.sampled_from(self.game.to_give()))
         card = data.draw(st.sampled_from(self.game.hand(seat)))
+        before = self.game.position()
         self.game.give(seat, card)
+        if self.game.phase == "give" and data.draw(st.booleans()):
+            self.game.take_back(seat)
+            assert self.game.position() == before
+            self.game.give(seat, card)
         with pytest.raises(dog.IllegalPlay):
             self.game.give(seat, card if card in self.game.hand(seat) else "X")
 

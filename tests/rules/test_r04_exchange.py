@@ -283,3 +283,21 @@ def test_no_words_pass_with_a_play(text: str) -> None:
     give_all(game)
     with pytest.raises(dog.InvalidPlay):
         game.play(text)
+
+
+@pytest.mark.parametrize("mode", GIVING)
+def test_a_card_can_be_taken_back_until_all_have_given(mode: str) -> None:
+    """R4.1-R4.3"""
+    game = new_game(mode, 5)
+    before = game.position()
+    seat = game.to_give()[0]
+    game.give(seat, game.hand(seat)[-1])
+    game.take_back(seat)
+    assert game.position() == before
+    assert game.record() == new_game(mode, 5).record()
+    twin = new_game(mode, 5)
+    _give_last(game)
+    _give_last(twin)
+    assert game.position() == twin.position()
+    with pytest.raises(dog.IllegalPlay, match="changed hands"):
+        game.take_back(seat)

@@ -185,6 +185,11 @@ class Course:
         if self.core.phase != GIVE:
             self._note_exchange()
 
+    def take_back(self, seat: str) -> None:
+        """A card laid out to be given goes back to the hand."""
+        self.core.load_given(SEATS.index(seat), EMPTY)
+        del self.history.rounds[-1].given[seat]
+
     def _note_exchange(self) -> None:
         for seat in self.rules.seats:
             card = self.given(seat)

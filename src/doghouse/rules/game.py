@@ -176,6 +176,20 @@ class Game:
             raise IllegalGive(because("gift_not_held", seat=seat, kind=card, form=form))
         self._course.give(seat, card)
 
+    def take_back(self, seat: str) -> None:
+        """Take back a card laid out to be given, as long as others have still to give theirs (R4)."""
+        seat = parse_seat(seat)
+        form = self.rules.exchange_form
+        if seat not in self.rules.seats:
+            raise IllegalGive(because("not_playing", seat=seat))
+        if self.phase == "over":
+            raise IllegalGive(self._why_over())
+        if self.phase != "give":
+            raise IllegalGive(because("exchange_done", form=form))
+        if self._course.given(seat) is None:
+            raise IllegalGive(because("gave_nothing", seat=seat, form=form))
+        self._course.take_back(seat)
+
     def stop(self) -> Outcome:
         """End the game early, as a tournament does when time is up (R2.5)."""
         if self.phase == "over":

@@ -19,6 +19,8 @@ REASONS: Mapping[str, tuple[str, str]] = {
     "not_giving": ("R4.{form}", "no card is to be given now"),
     "drawn_by_chance": ("R4.3", "in this edition nobody gives: each draws a hidden card"),
     "gave_already": ("R4.{form}", "{seat} has given a card already"),
+    "exchange_done": ("R4.{form}", "the cards have changed hands already"),
+    "gave_nothing": ("R4.{form}", "{seat} has given no card to take back"),
     "not_playing": ("R2.3", "nobody sits at {seat}"),
     "gift_not_held": ("R4.{form}", "{seat} holds no {kind} to give"),
     "card_not_held": ("R5.1", "{seat} holds no {kind}"),
