@@ -36,7 +36,8 @@ def share_of_wins(rules: Rules, one: Weights, other: Weights, deals: range) -> f
 
 
 def changed(weights: Weights, rules: Rules, chooser: random.Random) -> list[float]:
-    free = [at for at in range(WEIGHTS) if at not in FIXED and (rules.alone or at != TAKING)]
+    without_use = TRAILING if rules.alone else TAKING
+    free = [at for at in range(WEIGHTS) if at not in (*FIXED, without_use)]
     found = list(weights)
     for at in chooser.sample(free, chooser.choice([1, 1, 2, 3])):
         found[at] = found[at] * math.exp(chooser.gauss(0, 0.5)) + chooser.gauss(0, 0.03 if at in SMALL else 0.3)

@@ -14,6 +14,6 @@ FOUR_KEPT = 10
 RIVAL = 11  # how much the other teams count, on average
 LEADER = 12  # and how much the best of them
 WIN = 13
-TRAILING = 14  # the less advanced of two team mates counts more: both must finish
+TRAILING = 14  # how much more, or less, the least advanced of a team counts
 TAKING = 15  # a card taken from an opponent
 WEIGHTS = 16
