@@ -27,6 +27,7 @@ from doghouse.rules.core.layout import (
 )
 from doghouse.rules.history import History, Round, Turn
 from doghouse.rules.knowledge import Knowledge
+from doghouse.rules.marbles import sent_home
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play
 from doghouse.rules.outcome import Outcome, finished, stopped
 from doghouse.rules.rules import Rules
@@ -220,13 +221,15 @@ class Course:
             self.knowledge.folded(seat)
         elif not core.seven_left:
             self.knowledge.played(seat, play.card)
+        before = core.marbles()
         for step in steps:
             core.step(step)
+        home = sent_home(before, core.marbles())
         core.sort_marbles()
         if not self.hands_known:
             core.load_hand(SEATS.index(seat), [ACE] * core.cards(SEATS.index(seat)))
         self.core = core
-        self.last = Turn(seat, str(play), taken)
+        self.last = Turn(seat, str(play), taken, home, tuple(self.laid_down[seat]) if play.card is None else ())
         self.history.rounds[-1].turns.append(self.last)
 
     def _take(self, step: int, taken: str | None) -> tuple[list[int], str | None]:

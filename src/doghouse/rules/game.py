@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from doghouse.rules import position as positions
@@ -13,6 +13,7 @@ from doghouse.rules.core.layout import EMPTY
 from doghouse.rules.course import Course, Phase
 from doghouse.rules.errors import IllegalGive, IllegalPlay
 from doghouse.rules.explain import Explainer
+from doghouse.rules.history import Round, Turn
 from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
 from doghouse.rules.obstacles import obstacles
@@ -71,6 +72,13 @@ class Game:
         return self._course.hands_known
 
     @property
+    def deals_follow(self) -> bool:
+        """Whether all chance so far, from the lot for the first dealer on, follows from the seed."""
+        course = self._course
+        from_start = course.began_at is None and course.first_dealer == course.chance.first_dealer(self.rules.seats)
+        return course.hands_known and course.deals_follow and from_start
+
+    @property
     def phase(self) -> Phase:
         return self._course.phase
 
@@ -103,6 +111,16 @@ class Game:
     def outcome(self) -> Outcome | None:
         """How the game ended, or nothing while it goes on."""
         return self._course.outcome
+
+    @property
+    def rounds(self) -> Sequence[Round]:
+        """What has happened so far, round by round: the hands as dealt, what was given, and the turns."""
+        return self._course.history.rounds
+
+    @property
+    def last(self) -> Turn | None:
+        """The last play or fold."""
+        return self._course.last
 
     def standings(self) -> tuple[Standing, ...]:
         """All teams in the order of R2.5, the best first."""

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Turn:
-    """A play or fold; ``taken`` is the card that a 2 took."""
+    """A play or fold; ``taken`` is the card that a 2 took, ``sent_home`` whose marbles went home from which fields, and
+    ``laid_down`` the cards of a fold."""
 
     seat: str
     play: str
     taken: str | None = None
+    sent_home: tuple[tuple[str, str], ...] = ()
+    laid_down: tuple[str, ...] = ()
 
 
 @dataclass

@@ -32,3 +32,12 @@ def load_marbles(core: Core, marbles: Mapping[str, Sequence[str]]) -> None:
         fields[4 * seat : 4 * seat + 4] = sorted(field_code(name.rstrip(FRESH)) for name in names)
         fresh |= any(name.endswith(FRESH) for name in names) << seat
     core.load_board(fields, fresh)
+
+
+def sent_home(before: Sequence[int], after: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """Whose marbles went home from which fields, between two boards with the marbles in the same order."""
+    return tuple(
+        (SEATS[marble >> 2], field_text(was, marble >> 2))
+        for marble, (was, now) in enumerate(zip(before, after, strict=True))
+        if was < KENNEL <= now
+    )

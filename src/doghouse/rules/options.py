@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import KENNEL
 from doghouse.rules.errors import IllegalPlay
 from doghouse.rules.explain import Explainer
-from doghouse.rules.marbles import marbles_of
-from doghouse.rules.notation import KIND, Play, field_text
+from doghouse.rules.marbles import marbles_of, sent_home
+from doghouse.rules.notation import KIND, Play
 from doghouse.rules.obstacles import obstacles
 from doghouse.rules.plays import find_chunk, find_step, move_of, play_of
 from doghouse.rules.rules import Rules
@@ -128,7 +127,7 @@ def _seven(rules: Rules, core: Core, play: Play) -> Options | None:
         after = work.copy()
         after.spend(chunk)
         text = f"{play} {move_of(work, chunk)}"
-        following.append(Option(text, not after.seven_left, _difference(work, after)))
+        following.append(Option(text, not after.seven_left, _fields_left(work, after)))
     if left and not following:
         return None
     return Options(str(play), not left, left, marbles_of(work, rules.seats), tuple(following))
@@ -137,13 +136,8 @@ def _seven(rules: Rules, core: Core, play: Play) -> Options | None:
 def _sent_home(core: Core, step: int) -> tuple[str, ...]:
     after = core.copy()
     after.step(step)
-    return _difference(core, after)
+    return _fields_left(core, after)
 
 
-def _difference(before: Core, after: Core) -> tuple[str, ...]:
-    """The fields of the marbles that were sent home."""
-    return tuple(
-        field_text(was, marble >> 2)
-        for marble, (was, now) in enumerate(zip(before.marbles(), after.marbles(), strict=True))
-        if was < KENNEL <= now
-    )
+def _fields_left(before: Core, after: Core) -> tuple[str, ...]:
+    return tuple(field for _seat, field in sent_home(before.marbles(), after.marbles()))
