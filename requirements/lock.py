@@ -7,7 +7,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 LOCKS = {
     "play.lock": ["--group", "build"],
-    "dev.lock": ["--group", "build", "--group", "dev"],
+    "dev.lock": ["--group", "build", "--group", "dev", "--extra", "postgres"],
     "bench.lock": ["--extra", "bench"],
 }
 

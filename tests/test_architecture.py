@@ -15,6 +15,8 @@ ROOMS: dict[str, set[str]] = {
     "i18n": set(),
     "bots": {"rules"},
     "arena": {"rules", "bots"},
+    "server": {"rules", "bots", "i18n"},
+    "web": set(),
     "terminal": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots"},
 }

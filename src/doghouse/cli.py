@@ -14,6 +14,7 @@ from doghouse.arena.command import arena
 from doghouse.bench.command import bench
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
+from doghouse.server.command import backup, restore, serve, verify
 from doghouse.terminal.play import Wishes, play
 from doghouse.terminal.replay import replay
 
@@ -110,3 +111,5 @@ def replay_command(file: Path, without_stopping: bool, language: str | None) -> 
 
 main.add_command(arena)
 main.add_command(bench)
+for command in (serve, verify, backup, restore):
+    main.add_command(command)

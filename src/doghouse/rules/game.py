@@ -152,12 +152,21 @@ class Game:
         The empty text asks for the cards that can be played, a card for its moves, and a 7 with some of its moves for
         those that can follow.
         """
-        self._check_turn(None)
+        self.check_turn()
         return options(self.rules, self._judges(), partial)
+
+    def check_turn(self, seat: str | None = None) -> None:
+        """Raise ``IllegalPlay`` unless somebody, or the seat that is said, is to play now."""
+        if self.phase == "over":
+            raise IllegalPlay(self._why_over())
+        if self.phase == "give":
+            raise IllegalPlay(because("exchange_first", seats=self.to_give(), form=self.rules.exchange_form))
+        if seat is not None and self._seat(seat) != self.turn:
+            raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=self._seat(seat)))
 
     def obstacles(self, card: str) -> tuple[Reason, ...]:
         """Why a card in the hand of the seat to act cannot be played; nothing if it can."""
-        self._check_turn(None)
+        self.check_turn()
         card = parse_card(card)
         core = self._course.supposing(Play(card))
         if KIND[card] not in core.hand(core.turn):
@@ -171,7 +180,7 @@ class Game:
     def play(self, play: str | Play, seat: str | None = None) -> Play:
         """Carry out a play, or fold, for the seat to act (and for no other, if ``seat`` is said)."""
         wanted = Play.of(play)
-        self._check_turn(seat)
+        self.check_turn(seat)
         self._course.act(wanted, self._steps(wanted))
         self._course.go_on()
         return wanted
@@ -285,14 +294,6 @@ class Game:
         if seat not in self.rules.seats:
             raise IllegalPlay(because("not_playing", seat=seat))
         return seat
-
-    def _check_turn(self, seat: str | None) -> None:
-        if self.phase == "over":
-            raise IllegalPlay(self._why_over())
-        if self.phase == "give":
-            raise IllegalPlay(because("exchange_first", seats=self.to_give(), form=self.rules.exchange_form))
-        if seat is not None and self._seat(seat) != self.turn:
-            raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=self._seat(seat)))
 
     def _steps(self, play: Play) -> list[int]:
         """The steps of a legal play; for any other, the reason why it is none is raised."""

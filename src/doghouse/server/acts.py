@@ -1,0 +1,148 @@
+"""From a message to an event: whether this person may do that at this table now. Nothing is changed here."""
+
+from __future__ import annotations
+
+from doghouse.bots.levels import LEVELS
+from doghouse.rules.errors import IllegalPlay, InvalidPlay
+from doghouse.rules.notation import Play
+from doghouse.server import events, messages
+from doghouse.server.events import Event
+from doghouse.server.fairness import SEED_PATTERN, open_seed
+from doghouse.server.limits import NAME
+from doghouse.server.refusals import Refused
+from doghouse.server.table import Table
+
+
+def decided(table: Table, guest: str, name: str, message: messages.ActMessage) -> Event:
+    """The event that a person's message asks for; ``name`` is their display name."""
+    match message:
+        case messages.Sit():
+            _check_waiting(table)
+            _check_seat(table, message.seat)
+            if not table.seats[message.seat].is_empty:
+                raise Refused("seat_taken", message.seat)
+            return events.Sat(message.seat, guest, name)
+        case messages.Stand():
+            _check_waiting(table)
+            return events.Stood(_own_seat(table, guest))
+        case messages.Bot():
+            return _bot(table, guest, message)
+        case messages.Name():
+            return events.Renamed(_own_seat(table, guest), checked_name(message.name))
+        case messages.Seed():
+            _check_waiting(table)
+            if not SEED_PATTERN.fullmatch(message.seed):
+                raise Refused("bad_seed")
+            return events.Seeded(_own_seat(table, guest), message.seed)
+        case messages.Start():
+            return _start(table, guest, message.fill)
+        case messages.Play():
+            seat = _deciding_seat(table, guest, message.after)
+            return events.Played(seat, str(_parsed(message.play)), "person")
+        case messages.Give():
+            return events.Gave(_deciding_seat(table, guest, message.after), message.card, "person")
+        case messages.TakeBack():
+            return events.TookBack(_deciding_seat(table, guest, message.after))
+        case messages.Say():
+            return events.Said(_own_seat(table, guest), message.phrase)
+        case messages.Close():
+            _check_host(table, guest)
+            if table.status not in ("waiting", "playing"):
+                raise Refused("not_playing")
+            return events.Closed("host")
+        case messages.Rematch():
+            raise AssertionError("a rematch is set up by the house")
+
+
+def check_rematch(table: Table, guest: str) -> None:
+    _own_seat(table, guest)
+    if table.status != "over":
+        raise Refused("not_over")
+    if table.rematch is not None:
+        raise Refused("rematched", table.rematch)
+
+
+def checked_level(level: str) -> str:
+    if level not in LEVELS:
+        raise Refused("no_such_level", f"{level}; there are {', '.join(LEVELS)}")
+    return level
+
+
+def checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= NAME or not name.isprintable():
+        raise Refused("bad_name")
+    return name
+
+
+def refused_by_rules(error: IllegalPlay | InvalidPlay) -> Refused:
+    if isinstance(error, IllegalPlay):
+        return Refused("illegal", str(error.reason), error.reason)
+    return Refused("not_notation", str(error))
+
+
+def _bot(table: Table, guest: str, message: messages.Bot) -> Event:
+    seat = message.seat
+    _check_seat(table, seat)
+    if table.host != guest and table.seats[seat].guest != guest:
+        raise Refused("not_host")
+    if table.status not in ("waiting", "playing"):
+        raise Refused("not_playing")
+    if message.level is None:
+        _check_waiting(table)
+        if table.seats[seat].is_empty:
+            raise Refused("seat_empty", seat)
+        return events.Stood(seat)
+    return events.BotSat(seat, checked_level(message.level))
+
+
+def _start(table: Table, guest: str, fill: str | None) -> Event:
+    _check_host(table, guest)
+    _check_waiting(table)
+    empty = table.empty_seats
+    if empty and fill is None:
+        raise Refused("seats_empty", ", ".join(empty))
+    bots = {seat: checked_level(fill) for seat in empty} if fill is not None else {}
+    seeds = {letter: seat.seed or open_seed(table.commitment, letter) for letter, seat in table.seats.items()}
+    levels = {letter: seat.level for letter, seat in table.seats.items()}
+    names = {letter: seat.name or bots.get(letter) or levels[letter] or "" for letter, seat in table.seats.items()}
+    return events.Started(bots, seeds, names)
+
+
+def _parsed(play: str) -> Play:
+    try:
+        return Play.parse(play)
+    except InvalidPlay as error:
+        raise refused_by_rules(error) from None
+
+
+def _deciding_seat(table: Table, guest: str, after: int) -> str:
+    """The seat of a person who decides by what they have seen so far."""
+    seat = _own_seat(table, guest)
+    if table.status != "playing":
+        raise Refused("not_playing")
+    if after < table.decision:
+        raise Refused("stale")
+    return seat
+
+
+def _own_seat(table: Table, guest: str) -> str:
+    seat = table.seat_of(guest)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def _check_host(table: Table, guest: str) -> None:
+    if table.host != guest:
+        raise Refused("not_host")
+
+
+def _check_waiting(table: Table) -> None:
+    if table.status != "waiting":
+        raise Refused("not_waiting")
+
+
+def _check_seat(table: Table, seat: str) -> None:
+    if seat not in table.seats:
+        raise Refused("no_such_seat", seat)

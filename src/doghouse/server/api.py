@@ -1,0 +1,249 @@
+"""The small HTTP API: who one is, tables to set up and to find, records, links that move a seat."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from collections.abc import Awaitable, Callable
+
+import segno
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from doghouse.bots.levels import LEVELS
+from doghouse.i18n import LANGUAGES, preferred_language
+from doghouse.rules.rules import EDITIONS
+from doghouse.server import limits
+from doghouse.server.acts import checked_name
+from doghouse.server.codes import read_code
+from doghouse.server.door import Door
+from doghouse.server.events import Closed, Moved, TableSummary, read_summary
+from doghouse.server.house import checked_seats, checked_settings
+from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
+from doghouse.server.live import LiveTable
+from doghouse.server.phrases import PHRASES
+from doghouse.server.refusals import Refused
+from doghouse.server.requests import (
+    ListedTable,
+    Me,
+    MoveLink,
+    NewName,
+    NewTable,
+    TableLinks,
+    UseMove,
+    answer,
+    body_of,
+)
+from doghouse.server.store import Guest, TableRow
+
+Handler = Callable[[Request], Awaitable[Response]]
+STATUS = {"no_such_table": 404, "not_admin": 403, "too_fast": 429, "unavailable": 503, "not_seated": 403}
+
+
+class Api:
+    """The handlers; ``door`` is what they share with the sockets."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._house = door.house
+
+    def routes(self) -> list[Route]:
+        found = [
+            ("GET", "/api/about", self._about),
+            ("GET", "/api/me", self._me),
+            ("POST", "/api/me", self._change_me),
+            ("GET", "/api/me/games", self._my_games),
+            ("GET", "/api/tables", self._open_tables),
+            ("POST", "/api/tables", self._new_table),
+            ("GET", "/api/tables/{code}", self._table),
+            ("GET", "/api/tables/{code}/record", self._record),
+            ("GET", "/api/tables/{code}/qr.svg", self._qr),
+            ("POST", "/api/tables/{code}/move", self._move_link),
+            ("POST", "/api/move", self._move),
+            ("GET", "/api/admin/tables", self._admin_tables),
+            ("POST", "/api/admin/tables/{code}/close", self._admin_close),
+        ]
+        return [Route(path, self._guarded(handler), methods=[method]) for method, path, handler in found]
+
+    def _guarded(self, handler: Handler) -> Handler:
+        async def guarded(request: Request) -> Response:
+            try:
+                self._door.check_rate(request)
+                if request.method == "POST":
+                    self._door.check_origin(request)
+                return await handler(request)
+            except Refused as refused:
+                self._house.metrics.refusals.labels(refused.code).inc()
+                return answer({"code": refused.code, "text": refused.text}, STATUS.get(refused.code, 400))
+
+        return guarded
+
+    # Who one is.
+
+    async def _guest(self, request: Request) -> tuple[Guest, bool]:
+        """The guest of a request; a new one where there is no cookie of ours."""
+        guest = await self._door.known_guest(request.cookies)
+        if guest is not None:
+            return guest, False
+        language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
+        return Guest(secrets.token_hex(16), "", language), True
+
+    def _with_cookie(self, response: Response, guest: Guest) -> Response:
+        response.set_cookie(
+            COOKIE,
+            self._door.identity.cookie_of(guest.id),
+            max_age=COOKIE_AGE,
+            httponly=True,
+            samesite="lax",
+            secure=self._house.settings.is_secure,
+        )
+        return response
+
+    async def _known(self, request: Request) -> Guest:
+        guest, is_new = await self._guest(request)
+        if is_new:
+            raise Refused("not_seated")
+        return guest
+
+    async def _me(self, request: Request) -> Response:
+        guest, is_new = await self._guest(request)
+        response = answer(Me(guest.name, guest.language))
+        if is_new:
+            await self._house.store.keep_guest(guest, self._house.settings.now())
+            self._with_cookie(response, guest)
+        return response
+
+    async def _change_me(self, request: Request) -> Response:
+        change = await body_of(request, NewName)
+        guest, _is_new = await self._guest(request)
+        name = guest.name if change.name is None else checked_name(change.name)
+        language = change.language if change.language in LANGUAGES else guest.language
+        guest = Guest(guest.id, name, language)
+        await self._house.store.keep_guest(guest, self._house.settings.now())
+        return self._with_cookie(answer(Me(guest.name, guest.language)), guest)
+
+    async def _my_games(self, request: Request) -> Response:
+        guest = await self._known(request)
+        rows = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES)
+        return answer([_listed(row, seat) for row, seat in rows])
+
+    async def _about(self, _request: Request) -> Response:
+        editions = {name: {"title": e.title, "most_players": e.most_players} for name, e in EDITIONS.items()}
+        return answer({"editions": editions, "levels": list(LEVELS), "phrases": PHRASES, "languages": list(LANGUAGES)})
+
+    # Tables.
+
+    async def _open_tables(self, request: Request) -> Response:
+        guest, _is_new = await self._guest(request)
+        rows = await self._house.store.open_tables(guest.id, limits.LISTED_TABLES)
+        return answer([_listed(row, seat) for row, seat in rows])
+
+    async def _new_table(self, request: Request) -> Response:
+        wanted = await body_of(request, NewTable)
+        guest, is_new = await self._guest(request)
+        settings = checked_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
+        seats = checked_seats(settings, wanted.bots, wanted.seat, guest)
+        if is_new:
+            await self._house.store.keep_guest(guest, self._house.settings.now())
+        code = await self._house.create_table(guest, settings, seats)
+        links = TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
+        return self._with_cookie(answer(links, 201), guest)
+
+    async def _live(self, request: Request) -> LiveTable:
+        return await self._house.table(read_code(request.path_params["code"]))
+
+    async def _table(self, request: Request) -> Response:
+        guest, _is_new = await self._guest(request)
+        table = (await self._live(request)).table
+        return answer(
+            _listed_as(
+                table.code, table.status, table.at, table.settings.public, table.summary(), table.seat_of(guest.id)
+            )
+        )
+
+    async def _record(self, request: Request) -> Response:
+        table = (await self._live(request)).table
+        if table.status != "over" or not table.revealed:
+            raise Refused("not_over")
+        name = {"Content-Disposition": f'attachment; filename="{table.code}.dog"'}
+        return PlainTextResponse(table.record(), headers=name)
+
+    async def _qr(self, request: Request) -> Response:
+        live = await self._live(request)
+        token = request.query_params.get("move")
+        path = f"/m/{token[:500]}" if token else f"/t/{live.code}"
+        picture = io.BytesIO()
+        segno.make(self._door.link(request, path), error="m").save(picture, kind="svg", scale=4, border=2)
+        return Response(picture.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    # Moving a seat to another device.
+
+    async def _move_link(self, request: Request) -> Response:
+        guest = await self._known(request)
+        live = await self._live(request)
+        seat = live.table.seat_of(guest.id)
+        if seat is None:
+            raise Refused("not_seated")
+        token = self._door.identity.move_token(SeatMove(live.code, seat, guest.id))
+        link = self._door.link(request, f"/m/{token}")
+        return answer(MoveLink(link, f"/api/tables/{live.code}/qr.svg?move={token}", MOVE_AGE))
+
+    async def _move(self, request: Request) -> Response:
+        move = self._door.identity.read_move((await body_of(request, UseMove)).token)
+        if move is None:
+            raise Refused("bad_link")
+        guest, is_new = await self._guest(request)
+        live = await self._house.table(move.code)
+        if is_new:
+            before = await self._house.store.guest(move.guest)
+            guest = Guest(guest.id, before.name if before else "", before.language if before else guest.language)
+            await self._house.store.keep_guest(guest, self._house.settings.now())
+        while live.table.seats[move.seat].guest == move.guest != guest.id:
+            if live.table.seat_of(guest.id) is not None:
+                raise Refused("seat_taken", live.table.seat_of(guest.id) or "")
+            if await live.append(Moved(move.seat, guest.id)):
+                break
+        if live.table.seats[move.seat].guest != guest.id:
+            raise Refused("bad_link")
+        return self._with_cookie(answer({"code": move.code, "seat": move.seat}), guest)
+
+    # For whoever runs the house.
+
+    def _check_admin(self, request: Request) -> None:
+        kind, _space, token = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not self._door.identity.is_admin(token):
+            raise Refused("not_admin")
+
+    async def _admin_tables(self, request: Request) -> Response:
+        self._check_admin(request)
+        return answer({"tables": await self._house.store.count_tables(), "in_memory": len(self._house.tables)})
+
+    async def _admin_close(self, request: Request) -> Response:
+        self._check_admin(request)
+        live = await self._live(request)
+        while live.table.status in ("waiting", "playing"):
+            await live.append(Closed("admin"))
+        return answer({"code": live.code, "status": live.table.status})
+
+
+def _listed(row: TableRow, seat: str | None) -> ListedTable:
+    return _listed_as(row.code, row.status, row.updated_at, row.public, read_summary(row.summary), seat)
+
+
+def _listed_as(
+    code: str, status: str, updated_at: int, public: bool, summary: TableSummary, seat: str | None
+) -> ListedTable:
+    return ListedTable(
+        code=code,
+        edition=summary.edition,
+        rules=summary.rules,
+        pace=summary.pace,
+        public=public,
+        status=status,
+        seats=summary.names,
+        you=seat,
+        your_turn=seat is not None and seat in summary.to_decide,
+        updated_at=updated_at,
+        winners=summary.winners,
+    )

@@ -1,0 +1,182 @@
+"""A person at a table, over the wire: for tests, benchmarks and programs that want to play.
+
+It keeps what it has been told, comes back by itself when the house was away, and sends again what was not acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from doghouse.server.identity import COOKIE
+
+RETRY_SECONDS = 0.05
+LATER_SECONDS = 0.2
+Message = dict[str, Any]
+
+
+class NotAllowed(Exception):
+    """The house refused a request or an act."""
+
+    def __init__(self, answer: Message) -> None:
+        super().__init__(answer.get("text") or answer)
+        self.answer = answer
+
+
+class Person:
+    """Somebody with a cookie of the house."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookie = ""
+
+    async def request(self, method: str, path: str, body: Any = None) -> Any:
+        """A request to the HTTP API; text comes back as text, the rest as data."""
+        return await asyncio.to_thread(self.request_now, method, path, body)
+
+    def request_now(self, method: str, path: str, body: Any = None) -> Any:
+        connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=30)
+        headers = {"Content-Type": "application/json"}
+        if self.cookie:
+            headers["Cookie"] = f"{COOKIE}={self.cookie}"
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        response = connection.getresponse()
+        data = response.read().decode()
+        for header in response.headers.get_all("Set-Cookie") or []:
+            name, _equals, value = header.partition(";")[0].partition("=")
+            if name == COOKIE:
+                self.cookie = value
+        connection.close()
+        found = json.loads(data) if response.headers.get_content_type() == "application/json" else data
+        if response.status >= 400:
+            raise NotAllowed(found if isinstance(found, dict) else {"text": data})
+        return found
+
+    async def introduce(self, name: str, language: str = "en") -> Person:
+        await self.request("POST", "/api/me", {"name": name, "language": language})
+        return self
+
+
+class TableClient:
+    """A socket at a table that is opened again whenever it is lost."""
+
+    def __init__(self, person: Person, code: str, told: Callable[[Message], None] | None = None) -> None:
+        self.person = person
+        self.code = code
+        self.number = 0
+        self.state: Message = {}
+        self.acknowledged: dict[str, int] = {}
+        self.refused: list[Message] = []
+        self.connections = 0
+        self._told = told
+        self._waiting: dict[str, tuple[Message, asyncio.Future[Message]]] = {}
+        self._socket: ClientConnection | None = None
+        self._changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> TableClient:
+        self._task = asyncio.create_task(self._run())
+        await self.until(lambda: self.connections > 0 and bool(self.state))
+        return self
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def act(self, kind: str, id: str, **fields: Any) -> int:
+        """Do something; the number of its event once it is kept, however often the house went away meanwhile."""
+        answer = await self.ask(kind, id, **fields)
+        if answer["type"] == "refused":
+            raise NotAllowed(answer)
+        return int(answer["number"])
+
+    async def ask(self, kind: str, id: str, **fields: Any) -> Message:
+        """Send a message with an id and wait for its answer."""
+        message = {"type": kind, "id": id, **fields}
+        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._waiting[id] = message, answer
+        await self._send(message)
+        return await answer
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 60) -> None:
+        """Wait until something that follows from what was told holds."""
+
+        async def wait() -> None:
+            async with self._changed:
+                await self._changed.wait_for(holds)
+
+        await asyncio.wait_for(wait(), seconds)
+
+    async def _send(self, message: Message) -> None:
+        if self._socket is not None:
+            try:
+                await self._socket.send(json.dumps(message))
+            except websockets.ConnectionClosed:
+                return  # it is sent again as soon as the house is back
+
+    def _send_again(self, id: str) -> None:
+        if id in self._waiting:
+            self._again = asyncio.create_task(self._send(self._waiting[id][0]))
+
+    async def _run(self) -> None:
+        address = urlsplit(self.person.address)
+        headers = {"Cookie": f"{COOKIE}={self.person.cookie}"}
+        while True:
+            try:
+                async with connect(
+                    f"ws://{address.netloc}/ws/{self.code}",
+                    additional_headers=headers,
+                    compression=None,
+                    max_size=None,
+                    ping_interval=None,
+                ) as socket:
+                    self._socket = socket
+                    await self._begin(socket)
+                    async for text in socket:
+                        await self._take(json.loads(text))
+            except (OSError, websockets.WebSocketException, TimeoutError):
+                pass  # the house is away: try again
+            self._socket = None
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _begin(self, socket: ClientConnection) -> None:
+        await socket.send(json.dumps({"type": "hello", "since": self.number if self.state else None}))
+        for message, _answer in list(self._waiting.values()):
+            await socket.send(json.dumps(message))
+
+    async def _take(self, message: Message) -> None:
+        kind = message["type"]
+        if kind == "table":
+            self.connections += 1
+        if kind in ("table", "event"):
+            self.number = message["number"]
+            if message["state"] is not None:
+                self.state = message["state"]
+        if kind in ("ack", "refused", "options"):
+            self._answer(message)
+        if self._told is not None:
+            self._told(message)
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _answer(self, message: Message) -> None:
+        if message["type"] == "ack":
+            self.acknowledged[message["id"]] = message["number"]
+        if message["type"] == "refused":
+            self.refused.append(message)
+            if message["code"] in ("unavailable", "too_fast"):
+                asyncio.get_running_loop().call_later(LATER_SECONDS, self._send_again, message["id"])
+                return
+        _message, answer = self._waiting.pop(message["id"], (None, None))
+        if answer is not None and not answer.done():
+            answer.set_result(message)

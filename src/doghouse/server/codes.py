@@ -1,0 +1,17 @@
+"""The short codes of tables: easy to read aloud and to type."""
+
+from __future__ import annotations
+
+import secrets
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike
+LENGTH = 6
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _place in range(LENGTH))
+
+
+def read_code(text: str) -> str:
+    """A code as typed: small letters and gaps are fine."""
+    return "".join(text.split()).replace("-", "").upper()

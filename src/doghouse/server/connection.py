@@ -1,0 +1,150 @@
+"""A socket at a table: reads messages within limits, and sends through a bounded queue."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from doghouse.server import limits, messages
+from doghouse.server.house import House
+from doghouse.server.limits import Bucket
+from doghouse.server.live import LiveTable
+from doghouse.server.messages import Bye, Pong, read_message, write_message
+from doghouse.server.refusals import Refused
+from doghouse.server.store import Guest
+
+HELLO_SECONDS = 20
+POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # close codes of WebSockets
+
+
+class Connection:
+    """One socket of one person at one table."""
+
+    def __init__(self, socket: WebSocket, house: House, live: LiveTable, guest: Guest) -> None:
+        self.guest = guest
+        self._socket = socket
+        self._house = house
+        self._live = live
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.QUEUE)
+        self._bucket = Bucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
+        self._faults = 0
+        self._seen: int | None = None  # the number of the last event the client said it has
+        self._dropped: asyncio.Event = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        """Send without waiting; a client that does not keep up is let go, and comes back when it can."""
+        if self._dropped.is_set():
+            return
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self._house.metrics.dropped.labels("slow").inc()
+            self._dropped.set()
+
+    async def run(self) -> None:
+        """Until either side has had enough."""
+        self._house.metrics.connections.inc()
+        tasks = [asyncio.create_task(work) for work in (self._send_all(), self._receive_all(), self._dropped.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if not self._dropped.is_set() and not self._queue.full():
+                self._queue.put_nowait(None)  # what was said last is still sent
+                await asyncio.wait([tasks[0]], timeout=1)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._live.leave(self)
+            self._house.metrics.connections.dec()
+            await self._close()
+
+    async def _close(self) -> None:
+        if self._socket.application_state == WebSocketState.CONNECTED:
+            code = TRY_LATER if self._dropped.is_set() else POLICY
+            try:
+                await asyncio.wait_for(self._socket.close(code), 1)
+            except (RuntimeError, TimeoutError, WebSocketDisconnect):
+                return  # it is gone already, or does not listen
+
+    async def _send_all(self) -> None:
+        try:
+            while (text := await self._queue.get()) is not None:
+                await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+    async def _receive_all(self) -> None:
+        wait: float | None = HELLO_SECONDS
+        while self._faults < limits.FAULTS:
+            try:
+                frame = await asyncio.wait_for(self._socket.receive(), wait)
+            except (TimeoutError, RuntimeError):
+                return
+            if frame["type"] == "websocket.disconnect":
+                return
+            try:
+                text = frame.get("text")
+                await self._take(text)
+            except Refused as refused:
+                self._refuse(text, refused)
+            if self._live_joined:
+                wait = None
+        self._house.metrics.dropped.labels("faults").inc()
+        self.send(write_message(Bye("too_many_faults", retry=False)))
+
+    @property
+    def _live_joined(self) -> bool:
+        return self in self._live.viewers
+
+    async def _take(self, text: str | None) -> None:
+        if not self._bucket.take():
+            self._faults += 1
+            await asyncio.sleep(0.05)
+            raise Refused("too_fast")
+        if text is None or len(text) > limits.FRAME:
+            self._faults += 1
+            raise Refused("not_a_message", "messages are text of at most 64 KiB")
+        try:
+            message = read_message(text)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            self._faults += 1
+            raise Refused("not_a_message", str(error)) from None
+        await self._answer(message)
+
+    async def _answer(self, message: messages.ClientMessage) -> None:
+        if isinstance(message, messages.Ping):
+            self.send(write_message(Pong(self._house.settings.now())))
+        elif isinstance(message, messages.Hello):
+            if self._live_joined:
+                self._live.leave(self)
+            if message.since is not None and message.since > self._live.table.number:
+                await self._live.catch_up()
+            self._live.join(self, message.since)
+        elif not self._live_joined:
+            raise Refused("say_hello")
+        elif isinstance(message, messages.Explore):
+            self._live.explore(self, message)
+        else:
+            self._seen = getattr(message, "after", None)
+            await self._live.act(self, message)
+
+    def _refuse(self, text: str | None, refused: Refused) -> None:
+        self.send(self._live.refusal(self, _id_of(text), refused, self._seen))
+
+
+class _WithId(msgspec.Struct):
+    id: str | None = None
+
+
+_ids: msgspec.json.Decoder[_WithId] = msgspec.json.Decoder(_WithId)
+
+
+def _id_of(text: str | None) -> str | None:
+    """The id of a message that is refused, if it has one."""
+    try:
+        found = _ids.decode(text or "").id
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    return found if found is not None and len(found) <= limits.CLIENT_ID else None

@@ -1,0 +1,75 @@
+"""The door of the house: who comes in, from where, and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+
+from doghouse.server import limits
+from doghouse.server.house import House
+from doghouse.server.identity import COOKIE, Identity
+from doghouse.server.limits import Buckets
+from doghouse.server.refusals import Refused
+from doghouse.server.store import Guest
+
+
+class Door:
+    """What requests and sockets have to pass."""
+
+    def __init__(self, house: House, identity: Identity) -> None:
+        self.house = house
+        self.identity = identity
+        self._requests = Buckets(limits.REQUESTS, limits.REQUESTS_AT_ONCE)
+        self._people: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+
+    async def known_guest(self, cookies: Mapping[str, str]) -> Guest | None:
+        """The guest whose cookie this is."""
+        known = self.identity.guest_of(cookies.get(COOKIE))
+        if known is None:
+            return None
+        return await self.house.store.guest(known) or Guest(known, "", "en")
+
+    def link(self, request: HTTPConnection, path: str) -> str:
+        """An address that others can open."""
+        base = self.house.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+        return base.rstrip("/").replace("ws://", "http://").replace("wss://", "https://") + path
+
+    def check_rate(self, request: Request) -> None:
+        if not self._requests.take(address_of(request)):
+            raise Refused("too_fast")
+
+    def check_origin(self, request: HTTPConnection) -> None:
+        """A browser says which page a message comes from: only pages of this house may send any."""
+        origin = request.headers.get("origin")
+        if origin is None:
+            return  # no browser
+        own = {request.headers.get("host", "")}
+        if self.house.settings.public_url is not None:
+            own.add(urlsplit(self.house.settings.public_url).netloc)
+        if urlsplit(origin).netloc not in own:
+            raise Refused("not_a_message", "it comes from a page of another house")
+
+    def come_in(self, request: HTTPConnection, guest: Guest) -> None:
+        """Count a socket in, if there are not too many."""
+        address = address_of(request)
+        if (
+            self._people[guest.id] >= limits.CONNECTIONS_PER_PERSON
+            or self._addresses[address] >= self.house.settings.per_address
+        ):
+            raise Refused("too_many_connections")
+        self._people[guest.id] += 1
+        self._addresses[address] += 1
+
+    def go_out(self, request: HTTPConnection, guest: Guest) -> None:
+        for counter, key in ((self._people, guest.id), (self._addresses, address_of(request))):
+            counter[key] -= 1
+            if counter[key] <= 0:
+                del counter[key]
+
+
+def address_of(request: HTTPConnection) -> str:
+    return request.client.host if request.client is not None else ""

@@ -1,0 +1,172 @@
+"""What happens at a table, as it is kept: the append-only log that everything else follows from.
+
+Guests stand here by their secret numbers, and a card given by its name: nobody is ever sent these events themselves,
+but what ``shown`` makes of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+By = Literal["person", "bot", "stand-in"]  # who decided a play
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table was set up."""
+
+    edition: str
+    rules: dict[str, Any]
+    pace: int | None = None  # seconds for each decision
+    public: bool = False
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """How a table looks in a list; a name is null where a seat is free."""
+
+    edition: str
+    rules: dict[str, Any]
+    pace: int | None
+    names: dict[str, str | None]
+    to_decide: str
+    winners: str | None
+
+
+class Created(msgspec.Struct, frozen=True, tag="created"):
+    host: str
+    settings: TableSettings
+    commitment: str
+    rules_version: int
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """A person takes a seat; one that had another leaves it."""
+
+    seat: str
+    guest: str
+    name: str
+
+
+class Stood(msgspec.Struct, frozen=True, tag="stood"):
+    """A seat is free again."""
+
+    seat: str
+
+
+class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):
+    """A bot takes a seat: an empty one, or that of a person, for good."""
+
+    seat: str
+    level: str
+
+
+class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
+    seat: str
+    name: str
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A person goes on at the same seat on another device."""
+
+    seat: str
+    guest: str
+
+
+class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
+    """A seat adds its own seed to the chance of the game."""
+
+    seat: str
+    seed: str
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """The first deal; empty seats have become bots."""
+
+    bots: dict[str, str]
+    seeds: dict[str, str]
+    names: dict[str, str]
+
+
+class Gave(msgspec.Struct, frozen=True, tag="gave"):
+    seat: str
+    card: str
+    by: By
+
+
+class TookBack(msgspec.Struct, frozen=True, tag="took_back"):
+    seat: str
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    seat: str
+    play: str
+    by: By
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    seat: str
+    phrase: str
+
+
+class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
+    """The house's seed, when the game is over."""
+
+    secret: str
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    code: str
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    by: Literal["host", "admin"]
+
+
+Event = (
+    Created
+    | Sat
+    | Stood
+    | BotSat
+    | Renamed
+    | Moved
+    | Seeded
+    | Started
+    | Gave
+    | TookBack
+    | Played
+    | Said
+    | Revealed
+    | Rematched
+    | Closed
+)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the log: its number from 1, when it happened, and by whose message."""
+
+    number: int
+    at: int  # milliseconds since 1970
+    event: Event
+    guest: str | None = None
+    client_id: str | None = None
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def write_event(event: Event) -> str:
+    return _encoder.encode(event).decode()
+
+
+def write_summary(summary: TableSummary) -> str:
+    return _encoder.encode(summary).decode()
+
+
+def read_summary(text: str) -> TableSummary:
+    return msgspec.json.decode(text, type=TableSummary)
+
+
+def read_event(text: str) -> Event:
+    return _decoder.decode(text)

@@ -1,0 +1,91 @@
+"""Chance that can be checked: a commitment before the first deal, a seed from every seat, the reveal at the end.
+
+The house draws a secret and shows its SHA-256. Then every seat adds a seed of its own; bots and silent seats get one
+that anyone can compute. The seed of the game is the SHA-256 of all of them, one below the other::
+
+    doghouse 1
+    SECRET
+    A SEED
+    B SEED
+
+This proves that the deals were fixed before anybody saw a card and that nobody, the house included, could choose them
+once the seats had added their seeds. It does not prove that whoever runs the house did not look.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from doghouse.rules.errors import InvalidRecord
+from doghouse.rules.game import Game
+from doghouse.rules.record_headers import Headers, lines_of
+
+COMMITMENT = "Commitment"
+SECRET = "House seed"
+SEAT_SEED = "Seed of "
+MOST_SEED = 64
+SEED_PATTERN = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+
+def commitment_to(secret: str) -> str:
+    return _hash(secret)
+
+
+def open_seed(commitment: str, seat: str) -> str:
+    """The seed of a bot or a silent seat."""
+    return _hash(f"{commitment} {seat}")[:32]
+
+
+def game_seed(secret: str, seeds: Mapping[str, str]) -> str:
+    return _hash("\n".join(["doghouse 1", secret, *(f"{seat} {seed}" for seat, seed in sorted(seeds.items()))]))
+
+
+def record_headers(commitment: str, secret: str, seeds: Mapping[str, str]) -> dict[str, str]:
+    """What a record says so that anyone can check it."""
+    return {
+        COMMITMENT: commitment,
+        SECRET: secret,
+        **{f"{SEAT_SEED}{seat}": seed for seat, seed in sorted(seeds.items())},
+    }
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was checked."""
+
+    name: str
+    holds: bool
+    detail: str
+
+
+def verify(record: str) -> list[Check]:
+    """Check everything a record claims about its chance; the first part that fails ends it."""
+    headers = Headers(lines_of(record)).values
+    missing = [name for name in (COMMITMENT, SECRET, "Seed") if name not in headers]
+    if missing:
+        return [Check("headers", False, f"the record has no header {' and no '.join(missing)}")]
+    secret, seed = headers[SECRET], headers["Seed"]
+    seeds = {name.removeprefix(SEAT_SEED): value for name, value in headers.items() if name.startswith(SEAT_SEED)}
+    checks = [
+        Check(
+            "commitment", commitment_to(secret) == headers[COMMITMENT], "the house's seed is the one it committed to"
+        ),
+        Check("seed", game_seed(secret, seeds) == seed, "the game's seed follows from it and from every seat's seed"),
+    ]
+    try:
+        game = Game.from_record(record)
+    except InvalidRecord as error:
+        return [*checks, Check("deals", False, str(error))]
+    if set(seeds) != set(game.rules.seats):
+        return [*checks, Check("seeds", False, f"a seed of every seat is expected: {', '.join(game.rules.seats)}")]
+    return [
+        *checks,
+        Check("deals", game.deals_follow, "the first dealer and every deal and draw follow from that seed"),
+    ]
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

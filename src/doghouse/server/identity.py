@@ -1,0 +1,71 @@
+"""Who somebody is, without registration: a random number in a signed cookie; and links that move a seat."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
+
+from doghouse.server.store import Store
+
+COOKIE = "doghouse"
+COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none for longer
+MOVE_AGE = 15 * 60  # seconds for which a link moves a seat
+
+
+@dataclass(frozen=True)
+class SeatMove:
+    """What a link that moves a seat says: which one, and whose it was when the link was made."""
+
+    code: str
+    seat: str
+    guest: str
+
+
+class Identity:
+    """Signs and reads what the house gives out."""
+
+    def __init__(self, secret: str, admin_hash: str) -> None:
+        self._guests = URLSafeSerializer(secret, salt="guest")
+        self._moves = URLSafeTimedSerializer(secret, salt="move")
+        self._admin_hash = admin_hash
+
+    def cookie_of(self, guest: str) -> str:
+        return str(self._guests.dumps(guest))
+
+    def guest_of(self, cookie: str | None) -> str | None:
+        """The guest a cookie was given to, if it was given by this house."""
+        if not cookie:
+            return None
+        try:
+            return str(self._guests.loads(cookie))
+        except BadData:
+            return None
+
+    def move_token(self, move: SeatMove) -> str:
+        return str(self._moves.dumps([move.code, move.seat, move.guest]))
+
+    def read_move(self, token: str) -> SeatMove | None:
+        try:
+            code, seat, guest = self._moves.loads(token, max_age=MOVE_AGE)
+        except (BadData, ValueError):
+            return None
+        return SeatMove(code, seat, guest)
+
+    def is_admin(self, token: str) -> bool:
+        return hmac.compare_digest(_hash(token), self._admin_hash)
+
+
+async def open_identity(store: Store) -> tuple[Identity, str | None]:
+    """The house's identity, made at the first start; then the admin token is told, this one time."""
+    secret, _new = await store.house_word("secret", lambda: secrets.token_hex(32))
+    token = secrets.token_urlsafe(18)
+    admin_hash, is_new = await store.house_word("admin", lambda: _hash(token))
+    return Identity(secret, admin_hash), token if is_new else None
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

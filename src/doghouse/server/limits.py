@@ -1,0 +1,64 @@
+"""Every limit of the house, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+FRAME = 64 * 1024  # bytes of a message
+NAME = 24  # characters of a display name
+CLIENT_ID = 64  # characters of the id a client gives its message
+PARTIAL = 200  # characters of a play: seven chunks of a 7 take some 80
+CODE = 12  # characters of a table's code, as typed
+BODY = 16 * 1024  # bytes of a request
+
+QUEUE = 256  # messages that wait for a slow client, before it is let go
+MESSAGES = 30.0  # a second from one connection
+MESSAGES_AT_ONCE = 120
+REQUESTS = 10.0  # a second from one address that change something or look for a code
+REQUESTS_AT_ONCE = 120
+FAULTS = 30  # messages that are no messages, before the connection is closed
+CONNECTIONS_PER_PERSON = 20
+CONNECTIONS_PER_ADDRESS = 200
+TABLES_PER_PERSON = 50  # waiting or under way
+LISTED_TABLES = 100
+LISTED_GAMES = 200
+PACE = (10, 3 * 24 * 3600)  # seconds for a decision, at least and at most
+
+
+@dataclass
+class Bucket:
+    """Lets so many through a second, and so many at once after a rest."""
+
+    rate: float
+    most: float
+    _level: float = -1.0
+    _at: float = 0.0
+
+    def take(self) -> bool:
+        now = monotonic()
+        self._level = self.most if self._level < 0 else min(self.most, self._level + (now - self._at) * self.rate)
+        self._at = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        return self._level + (monotonic() - self._at) * self.rate >= self.most
+
+
+class Buckets:
+    """A bucket for each of many, forgotten once it is full again."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str) -> bool:
+        if key not in self._buckets:
+            if len(self._buckets) >= 10_000:
+                self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}
+            self._buckets[key] = Bucket(self._rate, self._most)
+        return self._buckets[key].take()

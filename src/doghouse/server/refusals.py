@@ -1,0 +1,51 @@
+"""Why the house refuses a message: a closed list, each with a plain sentence."""
+
+from __future__ import annotations
+
+from doghouse.rules.reasons import Reason
+
+REFUSALS = {
+    "not_a_message": "this is not a message of the protocol: {detail}",
+    "say_hello": "the first message on a socket is hello",
+    "too_fast": "too many messages at once: wait a little",
+    "stale": "something has happened meanwhile: look at the events and decide again",
+    "not_notation": "{detail}",
+    "illegal": "{detail}",
+    "not_seated": "only who sits at the table can do that",
+    "not_host": "only the host of the table can do that",
+    "no_such_seat": "this table has no seat {detail}",
+    "seat_taken": "somebody sits at {detail} already",
+    "seat_empty": "nobody sits at {detail}",
+    "not_waiting": "the game has begun already",
+    "not_playing": "no game is being played at this table",
+    "not_over": "the game is not over yet",
+    "seats_empty": "seats are empty: {detail}; say which bots are to fill them",
+    "no_such_level": "there is no bot {detail}",
+    "bad_seed": "a seed is up to 64 letters, digits, - and _",
+    "bad_name": "a name has 1 to 24 characters that can be printed",
+    "bad_rules": "{detail}",
+    "bad_pace": "a pace is a number of seconds from 10 to 259200, or none",
+    "bad_link": "this link has been used or has run out: ask for a new one",
+    "no_such_table": "there is no table {detail}",
+    "too_many_tables": "you have too many unfinished tables: finish or close one first",
+    "too_many_connections": "too many connections from here",
+    "rematched": "the rematch is at table {detail}",
+    "other_rules": "{detail}",
+    "not_admin": "this needs the admin token",
+    "unavailable": "the house cannot write it down just now: send it again",
+}
+
+
+class Refused(Exception):
+    """A message or request that is refused; nothing was changed."""
+
+    def __init__(self, code: str, detail: str = "", reason: Reason | None = None) -> None:
+        assert code in REFUSALS
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+        self.reason = reason
+
+    @property
+    def text(self) -> str:
+        return REFUSALS[self.code].format(detail=self.detail)

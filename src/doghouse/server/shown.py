@@ -1,0 +1,110 @@
+"""What a viewer is shown: built by naming what is shown, so that nothing hidden gets out by default."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from doghouse.rules.game import Game
+from doghouse.rules.reasons import Reason
+from doghouse.server import events, messages
+from doghouse.server.happening import Happening
+from doghouse.server.messages import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
+from doghouse.server.table import Table
+
+
+def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
+    """An event as the viewer at a seat, or a spectator, sees it."""
+    event = happening.entry.event
+    match event:
+        case events.Created():
+            return messages.ShownCreated(event.commitment)
+        case events.Sat():
+            return messages.ShownSat(event.seat, event.name)
+        case events.Stood():
+            return messages.ShownStood(event.seat)
+        case events.BotSat():
+            return messages.ShownBotSat(event.seat, event.level)
+        case events.Renamed():
+            return messages.ShownRenamed(event.seat, event.name)
+        case events.Moved():
+            return messages.ShownMoved(event.seat)
+        case events.Seeded():
+            return messages.ShownSeeded(event.seat, event.seed)
+        case events.Started():
+            return messages.ShownStarted(event.bots, event.seeds, happening.dealt or 0)
+        case events.Gave():
+            card = event.card if event.seat == seat else None
+            received = happening.received.get(seat) if seat is not None else None
+            return messages.ShownGave(event.seat, card, event.by, bool(happening.received), received)
+        case events.TookBack():
+            return messages.ShownTookBack(event.seat)
+        case events.Played():
+            return _played(happening, event, seat)
+        case events.Said():
+            return messages.ShownSaid(event.seat, event.phrase)
+        case events.Revealed():
+            return messages.ShownRevealed(event.secret)
+        case events.Rematched():
+            return messages.ShownRematched(event.code)
+        case events.Closed():
+            return messages.ShownClosed(event.by)
+
+
+def _played(happening: Happening, event: events.Played, seat: str | None) -> messages.ShownPlayed:
+    sees_taken = seat is not None and seat in (event.seat, happening.taken_from)
+    return messages.ShownPlayed(
+        seat=event.seat,
+        play=event.play,
+        by=event.by,
+        sent_home=tuple(SentHome(owner, field) for owner, field in happening.sent_home),
+        laid_down=happening.laid_down,
+        taken=happening.taken if sees_taken else None,
+        dealt=happening.dealt,
+    )
+
+
+def shown_state(table: Table, seat: str | None) -> State:
+    """How a table stands for the viewer at a seat, or for a spectator."""
+    game = table.game
+    stuck = None
+    if game is not None and seat is not None and table.must_fold and game.turn == seat:
+        stuck = blocked_cards(game, seat)
+    return State(
+        status=table.status,
+        seats={letter: _seat(table, letter) for letter in table.seats},
+        you=seat,
+        view=None if game is None else game.view(seat),
+        deadline=table.deadline,
+        stuck=stuck,
+        rematch=table.rematch,
+    )
+
+
+def _seat(table: Table, letter: str) -> ShownSeat:
+    seat = table.seats[letter]
+    kind: Literal["person", "bot", "empty"] = (
+        "bot" if seat.level is not None else "empty" if seat.guest is None else "person"
+    )
+    return ShownSeat(kind, seat.name, seat.level, table.decided_by.get(letter))
+
+
+def blocked_cards(game: Game, seat: str) -> dict[str, tuple[Why, ...]]:
+    """Why each card of the seat to act that cannot be played cannot be."""
+    found = {card: tuple(map(shown_reason, game.obstacles(card))) for card in dict.fromkeys(game.hand(seat))}
+    return {card: reasons for card, reasons in found.items() if reasons}
+
+
+def shown_reason(reason: Reason) -> Why:
+    return Why(reason.code, reason.rule, dict(reason.facts), str(reason))
+
+
+def about(table: Table) -> TableAbout:
+    settings = table.settings
+    return TableAbout(
+        code=table.code,
+        edition=settings.edition,
+        rules=table.rules.to_json(),
+        pace=settings.pace,
+        public=settings.public,
+        commitment=table.commitment,
+    )

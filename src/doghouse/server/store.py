@@ -1,0 +1,302 @@
+"""What the house keeps: tables with their events, guests, and a few words of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Select, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from doghouse.server import schema
+from doghouse.server.database import migrate, open_database
+from doghouse.server.events import Entry, read_event, write_event
+from doghouse.server.writer import Unavailable, Writer
+
+CHANNEL = "doghouse"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """What the index of tables says of one; everything else is in its events."""
+
+    code: str
+    secret: str
+    host: str
+    public: bool
+    status: str
+    number: int
+    created_at: int
+    updated_at: int
+    due_at: int | None
+    summary: str  # how the table looks in a list, as JSON
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the index of tables is to be after an event; ``seats`` says who sits where, if that has changed."""
+
+    status: str
+    due_at: int | None
+    summary: str
+    seats: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Guest:
+    id: str
+    name: str
+    language: str
+
+
+class Store:
+    """All reading and writing. Writes are answered once they are on disk."""
+
+    def __init__(self, url: str) -> None:
+        self._writing = open_database(url, writes=True)
+        self._reading = open_database(url, writes=False)
+        self._writer = Writer(self._writing)
+        self.is_shared = self._writing.dialect.name == "postgresql"
+
+    async def open(self) -> None:
+        await asyncio.to_thread(migrate, self._writing)
+        self._writer.start(asyncio.get_running_loop())
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._writer.stop)
+        self._reading.dispose()
+
+    # Tables.
+
+    async def create(self, row: TableRow, entries: Sequence[Entry], seats: Mapping[str, str]) -> bool:
+        """Keep a new table with its first events; False if its code is taken."""
+
+        def work(connection: Connection) -> bool:
+            values = dict(row.__dict__)
+            if connection.execute(self._insert(schema.tables), values).rowcount == 0:
+                return False
+            for entry in entries:
+                connection.execute(insert(schema.events), _event_row(row.code, entry))
+            _write_seats(connection, row.code, seats)
+            return True
+
+        return bool(await self._writer.do(row.code, work))
+
+    async def append(self, code: str, entry: Entry, standing: Standing) -> bool:
+        """Keep the next event of a table; False if another process was first."""
+        values = _event_row(code, entry)
+        row = {
+            "of": code,
+            "status": standing.status,
+            "number": entry.number,
+            "updated_at": entry.at,
+            "due_at": standing.due_at,
+            "summary": standing.summary,
+        }
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(self._insert_event, values).rowcount == 0:
+                return False
+            connection.execute(_UPDATE_TABLE, row)
+            if standing.seats is not None:
+                _write_seats(connection, code, standing.seats)
+            if self.is_shared:
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "word": f"event {code} {entry.number}"})
+            return True
+
+        return bool(await self._writer.do(code, work))
+
+    async def load(self, code: str) -> tuple[TableRow, list[Entry]] | None:
+        def read(connection: Connection) -> tuple[TableRow, list[Entry]] | None:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.code == code)).first()
+            return None if row is None else (TableRow(**row._mapping), _entries(connection, code, 0))
+
+        return await self._read(read)
+
+    async def events_after(self, code: str, number: int) -> list[Entry]:
+        return await self._read(lambda connection: _entries(connection, code, number))
+
+    async def numbers(self, codes: Sequence[str]) -> dict[str, int]:
+        """How far each of these tables has come."""
+        wanted = select(schema.tables.c.code, schema.tables.c.number).where(schema.tables.c.code.in_(codes))
+        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
+
+    async def due(self, before: int, most: int) -> list[str]:
+        """The tables that have waited for the house since before some time."""
+        wanted = (
+            select(schema.tables.c.code)
+            .where(schema.tables.c.due_at.is_not(None), schema.tables.c.due_at <= before)
+            .order_by(schema.tables.c.due_at)
+            .limit(most)
+        )
+        return await self._read(lambda connection: list(connection.scalars(wanted)))
+
+    async def undue(self, code: str) -> None:
+        """Nothing is to be done at this table after all."""
+        statement = update(schema.tables).where(schema.tables.c.code == code).values(due_at=None)
+        await self._writer.do(code, lambda connection: connection.execute(statement))
+
+    async def open_tables(self, guest: str, most: int) -> list[tuple[TableRow, str | None]]:
+        """Public tables that wait for players or are being played, those with free seats first; and a guest's seat."""
+        columns = schema.tables.c
+        wanted = (
+            _with_seat_of(guest)
+            .where(columns.public, columns.status.in_(("waiting", "playing")))
+            .order_by(columns.status.desc(), columns.updated_at.desc())
+            .limit(most)
+        )
+        return await self._read(lambda connection: _rows_with_seat(connection, wanted))
+
+    async def tables_of(self, guest: str, most: int) -> list[tuple[TableRow, str | None]]:
+        """The tables at which a person sits, or that they host; the latest first."""
+        columns = schema.tables.c
+        hosted = and_(columns.host == guest, columns.status == "waiting")
+        wanted = (
+            _with_seat_of(guest)
+            .where(or_(schema.seats.c.seat.is_not(None), hosted))
+            .order_by(columns.updated_at.desc())
+            .limit(most)
+        )
+        return await self._read(lambda connection: _rows_with_seat(connection, wanted))
+
+    async def unfinished_tables_of(self, host: str) -> int:
+        wanted = (
+            select(func.count())
+            .select_from(schema.tables)
+            .where(schema.tables.c.host == host, schema.tables.c.status.in_(("waiting", "playing")))
+        )
+        return await self._read(lambda connection: int(connection.scalar(wanted) or 0))
+
+    async def count_tables(self) -> dict[str, int]:
+        wanted = select(schema.tables.c.status, func.count()).group_by(schema.tables.c.status)
+        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
+
+    async def forget_unfinished(self, before: int) -> int:
+        """Remove unfinished and closed tables at which nothing has happened since before some time."""
+        statement = delete(schema.tables).where(schema.tables.c.status != "over", schema.tables.c.updated_at < before)
+        return int(await self._writer.do("", lambda connection: connection.execute(statement).rowcount))
+
+    # Guests.
+
+    async def guest(self, id: str) -> Guest | None:
+        wanted = select(schema.guests).where(schema.guests.c.id == id)
+
+        def read(connection: Connection) -> Guest | None:
+            row = connection.execute(wanted).first()
+            return None if row is None else Guest(row.id, row.name, row.language)
+
+        return await self._read(read)
+
+    async def keep_guest(self, guest: Guest, now: int) -> None:
+        values = {"id": guest.id, "name": guest.name, "language": guest.language, "created_at": now}
+        change = (
+            update(schema.guests).where(schema.guests.c.id == guest.id).values(name=guest.name, language=guest.language)
+        )
+
+        def work(connection: Connection) -> None:
+            if connection.execute(self._insert(schema.guests), values).rowcount == 0:
+                connection.execute(change)
+
+        await self._writer.do(guest.id, work)
+
+    # Words of the house.
+
+    async def house_word(self, name: str, made: Callable[[], str]) -> tuple[str, bool]:
+        """A word that is made once and kept; and whether it was made now."""
+
+        def work(connection: Connection) -> tuple[str, bool]:
+            new = connection.execute(self._insert(schema.house), {"name": name, "value": made()}).rowcount > 0
+            value = connection.scalar(select(schema.house.c.value).where(schema.house.c.name == name))
+            assert value is not None
+            return str(value), new
+
+        found: tuple[str, bool] = await self._writer.do("", work)
+        return found
+
+    async def notify(self, word: str) -> None:
+        """Wake the other processes."""
+        if self.is_shared:
+            await self._writer.do(
+                "", lambda connection: connection.execute(_NOTIFY, {"channel": CHANNEL, "word": word})
+            )
+
+    async def is_there(self) -> bool:
+        try:
+            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1"))))
+        except Unavailable:
+            return False
+
+    def _insert(self, table: Any) -> Any:
+        """An insert that does nothing where the key is there already."""
+        if self.is_shared:
+            from sqlalchemy.dialects.postgresql import insert as insert_on
+        else:
+            from sqlalchemy.dialects.sqlite import insert as insert_on  # type: ignore[assignment]
+        return insert_on(table).on_conflict_do_nothing()
+
+    @property
+    def _insert_event(self) -> Any:
+        if not hasattr(self, "_kept_insert_event"):
+            self._kept_insert_event = self._insert(schema.events)
+        return self._kept_insert_event
+
+    async def _read(self, read: Callable[[Connection], T]) -> T:
+        return await asyncio.to_thread(_in_transaction, self._reading, read)
+
+
+_UPDATE_TABLE = text(
+    "UPDATE tables SET status = :status, number = :number, updated_at = :updated_at, due_at = :due_at, "
+    "summary = :summary WHERE code = :of"
+)
+_NOTIFY = text("SELECT pg_notify(:channel, :word)")
+
+
+def _with_seat_of(guest: str) -> Select[Any]:
+    """Tables, each with the seat that a guest has there, if any."""
+    own_seat = and_(schema.seats.c.code == schema.tables.c.code, schema.seats.c.guest == guest)
+    return select(schema.tables, schema.seats.c.seat).select_from(schema.tables.outerjoin(schema.seats, own_seat))
+
+
+def _rows_with_seat(connection: Connection, wanted: Select[Any]) -> list[tuple[TableRow, str | None]]:
+    names = [column.name for column in schema.tables.columns]
+    return [
+        (TableRow(**{name: row._mapping[name] for name in names}), row._mapping["seat"])
+        for row in connection.execute(wanted)
+    ]
+
+
+def _in_transaction(engine: Engine, read: Callable[[Connection], T]) -> T:
+    try:
+        with engine.begin() as connection:
+            return read(connection)
+    except SQLAlchemyError as error:
+        raise Unavailable(type(error).__name__) from error
+
+
+def _event_row(code: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "code": code,
+        "number": entry.number,
+        "at": entry.at,
+        "event": write_event(entry.event),
+        "guest": entry.guest,
+        "client_id": entry.client_id,
+    }
+
+
+def _entries(connection: Connection, code: str, after: int) -> list[Entry]:
+    columns = schema.events.c
+    wanted = select(schema.events).where(columns.code == code, columns.number > after).order_by(columns.number)
+    return [
+        Entry(row.number, row.at, read_event(row.event), row.guest, row.client_id) for row in connection.execute(wanted)
+    ]
+
+
+def _write_seats(connection: Connection, code: str, seats: Mapping[str, str]) -> None:
+    connection.execute(delete(schema.seats).where(schema.seats.c.code == code))
+    if seats:
+        rows = [{"code": code, "seat": seat, "guest": guest} for seat, guest in seats.items()]
+        connection.execute(insert(schema.seats), rows)

@@ -1,0 +1,69 @@
+"""Bots think in processes of their own, so that the house never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from doghouse.bots.imagine import legal_plays
+from doghouse.bots.registry import make_bot
+
+log = logging.getLogger("doghouse.thinking")
+TRIES = 3
+
+
+def decide(level: str, seed: int, view: dict[str, Any]) -> str:
+    """What a bot decides from a view: a play, or in the exchange a card."""
+    bot = make_bot(level, seed)
+    if view["phase"] == "give":
+        return bot.give(view)
+    return str(bot.play(view, legal_plays(view)))
+
+
+def _ready() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house, which ends its thinkers
+
+
+class Thinkers:
+    """The processes in which bots think. One that dies is replaced."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def decide(self, level: str, seed: int, view: dict[str, Any]) -> str:
+        for _try in range(TRIES):
+            pool = self._pool or self._new_pool()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, decide, level, seed, view)
+            except BrokenProcessPool:
+                log.warning("a thinker died")
+                if self._pool is pool:
+                    self._pool = None
+                pool.shutdown(wait=False)
+        log.error("thinkers die again and again: the plainest decision is taken")
+        return view["hand"][0] if view["phase"] == "give" else str(next(iter(legal_plays(view))))
+
+    def warm_up(self) -> None:
+        """Start the processes before the first bot has to decide."""
+        pool = self._pool or self._new_pool()
+        for _process in range(self._processes):
+            pool.submit(_nothing)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_ready)
+        return self._pool
+
+    async def stop(self) -> None:
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+
+def _nothing() -> None:
+    pass
