@@ -36,3 +36,23 @@ def bots(seconds: float, as_json: bool) -> None:
     from doghouse.bench.bots import run
 
     run(seconds, as_json)
+
+
+@bench.command("server")
+@click.option("--tables", default=200, show_default=True, type=click.IntRange(1), help="Tables with four people each.")
+@click.option("--seconds", default=20.0, show_default=True, type=click.FloatRange(0.5), help="Time for each figure.")
+@click.option("--rate", default=450.0, show_default=True, type=click.FloatRange(1), help="Decisions a second at first.")
+@click.option("--database", metavar="URL", help="postgresql://... instead of SQLite; its data is not touched.")
+@click.option("--processes", default="1", show_default=True, metavar="N,M", help="Server processes to compare.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def server(tables: int, seconds: float, rate: float, database: str | None, processes: str, as_json: bool) -> None:
+    """How many plays a house acknowledges, over real sockets on this machine."""
+    from doghouse.bench.server import run
+
+    try:
+        counts = [int(part) for part in processes.split(",")]
+    except ValueError:
+        raise click.BadParameter("numbers with commas are expected, such as 1,2", param_hint="--processes") from None
+    if database is None and counts != [1]:
+        raise click.BadParameter("several processes need PostgreSQL: --database", param_hint="--processes")
+    run(tables, seconds, rate, database, counts, as_json)

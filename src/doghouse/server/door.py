@@ -22,7 +22,8 @@ class Door:
     def __init__(self, house: House, identity: Identity) -> None:
         self.house = house
         self.identity = identity
-        self._requests = Buckets(limits.REQUESTS, limits.REQUESTS_AT_ONCE)
+        most = house.settings.per_address
+        self._requests = Buckets(limits.REQUESTS * most, limits.REQUESTS_AT_ONCE * most)
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 

@@ -15,15 +15,15 @@ BODY = 16 * 1024  # bytes of a request
 QUEUE = 256  # messages that wait for a slow client, before it is let go
 MESSAGES = 30.0  # a second from one connection
 MESSAGES_AT_ONCE = 120
-REQUESTS = 10.0  # a second from one address that change something or look for a code
-REQUESTS_AT_ONCE = 120
+REQUESTS = 0.1  # a second from one address, for each connection that it may have
+REQUESTS_AT_ONCE = 1.0  # and after a rest
 FAULTS = 30  # messages that are no messages, before the connection is closed
 CONNECTIONS_PER_PERSON = 20
-CONNECTIONS_PER_ADDRESS = 200
+CONNECTIONS_PER_ADDRESS = 200  # unless --per-address says otherwise
 TABLES_PER_PERSON = 50  # waiting or under way
 LISTED_TABLES = 100
 LISTED_GAMES = 200
-PACE = (10, 3 * 24 * 3600)  # seconds for a decision, at least and at most
+PACE = (30, 3 * 24 * 3600)  # seconds for a decision, at least and at most
 
 
 @dataclass

@@ -8,6 +8,8 @@ from pathlib import Path
 from secrets import token_hex
 from time import time
 
+from doghouse.server import limits
+from doghouse.server import limits
 from doghouse.server.duties import Pauses
 
 
@@ -28,7 +30,7 @@ class Settings:
     thinkers: int = 1  # processes in which bots think
     keep_unfinished: int = 30  # days
     proxies: str = "127.0.0.1"  # addresses whose word on the client's address is taken
-    per_address: int = 200  # connections
+    per_address: int = limits.CONNECTIONS_PER_ADDRESS  # connections from one address; requests follow from it
     # Chance and clock of the house itself, so that tests can hold them still.
     now: Callable[[], int] = now_in_milliseconds
     token: Callable[[int], str] = token_hex
