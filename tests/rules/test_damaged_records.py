@@ -104,6 +104,13 @@ def test_a_draw_that_does_not_follow_from_the_seed() -> None:
     assert (error.line, error.problem) == (number, f"the seed lets A draw {drawn}")
 
 
+def test_a_draw_of_a_seat_nobody_sits_at() -> None:
+    lines = dog.Game(dog.Rules(players=2), seed=2).record().splitlines()
+    number = max(at for at, line in enumerate(lines) if line.startswith("draw "))
+    error = refused("\n".join([*lines[: number + 1], "draw B: K", *lines[number + 1 :]]))
+    assert (error.line, error.problem) == (number + 2, "nobody sits at B")
+
+
 def test_a_card_taken_that_does_not_follow_from_the_seed() -> None:
     place = position({}, {"A": "2", "C": "3 8 J K"}, players=2)
     game = dog.Game.from_position(place, seed=1)

@@ -129,6 +129,9 @@ class RecordReader:
         if not drawn and self.headers.seeded:
             course.draw()
             return
+        for seat, (line, _cards) in drawn.items():
+            if seat not in course.rules.seats:
+                raise InvalidRecord(line.number, f"nobody sits at {seat}")
         for seat in course.rules.seats:
             if len(drawn.get(seat, (heading, []))[1]) != 1:
                 raise InvalidRecord(heading.number, f"expected 'draw {seat}: ' and the card that {seat} drew")
