@@ -8,17 +8,19 @@ EXAMPLES ?= 20000
 
 .PHONY: play test check check-uncompiled tests-compiled bench soak golden pictures lock clean
 
-play: $(VENV)/.core  ## start the game
-	@$(BIN)/doghouse play $(ARGS)
+play: $(VENV)/.core  ## open the house and the browser
+	@$(BIN)/doghouse serve --open $(ARGS)
 
 test: check tests-compiled check-uncompiled  ## everything that must hold
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev node_modules/.installed
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	node_modules/.bin/tsc -p jsconfig.json
+	$(BIN)/pip-audit --progress-spinner off --disable-pip -r requirements/server.lock
 
-tests-compiled: $(VENV)/.dev $(VENV)/.core
+tests-compiled: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres
 	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 $(TESTS)
 
 check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, without the compiled core
@@ -62,6 +64,29 @@ $(VENV)/.bench: requirements/bench.lock | $(VENV)/.play
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements/bench.lock
 	@touch $@
 
+# What the tests need of the system: a browser for the pages, and PostgreSQL for a house of several processes.
+SUDO = $(shell test "$$(id -u)" = 0 || echo sudo)
+define installed  # a package, and how to find out that it is there
+	@{ $(2); } >/dev/null 2>&1 || { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(1); } || \
+	  { echo "The tests need $(1), and apt-get cannot install it here: install it, then run make again." >&2; exit 1; }
+	@touch $@
+endef
+
+$(VENV)/.browser: | $(VENV)/bin/pip
+	$(call installed,chromium,command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+$(VENV)/.postgres: | $(VENV)/bin/pip
+	$(call installed,postgresql,command -v initdb || ls /usr/lib/postgresql/*/bin/initdb)
+
+# What checks the page: types, and accessibility.
+node_modules/.installed: package-lock.json | $(VENV)/.node
+	npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(VENV)/.node: | $(VENV)/bin/pip
+	$(call installed,nodejs npm,command -v npm)
+
 clean:
-	rm -rf $(VENV) build src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src -name '*.so' -delete

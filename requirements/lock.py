@@ -1,4 +1,4 @@
-"""Pin what the project needs: one lock file for playing, one for developing, one for the benchmark."""
+"""Pin what the project needs: lock files for playing, for a server on PostgreSQL, for developing, for the benchmark."""
 
 import subprocess
 import sys
@@ -7,6 +7,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 LOCKS = {
     "play.lock": ["--group", "build"],
+    "server.lock": ["--extra", "postgres"],
     "dev.lock": ["--group", "build", "--group", "dev", "--extra", "postgres"],
     "bench.lock": ["--extra", "bench"],
 }

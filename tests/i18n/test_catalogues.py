@@ -7,6 +7,8 @@ import pytest
 from doghouse.i18n import LANGUAGES, Catalogue, preferred_language
 from doghouse.rules.notation import CARDS
 from doghouse.rules.reasons import REASONS
+from doghouse.server.phrases import PHRASES
+from doghouse.server.refusals import REFUSALS
 
 ENGLISH = Catalogue.load("en")
 
@@ -43,11 +45,35 @@ def test_the_english_reasons_are_those_of_the_library() -> None:
     }
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_has_a_short_text(language: str) -> None:
+    phrases = section(Catalogue.load(language), "phrase")
+    assert tuple(phrases) == PHRASES
+    assert len(set(phrases.values())) == len(PHRASES)
+    assert all(len(text) <= 20 for text in phrases.values())  # they stand in a small bubble
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_text(language: str) -> None:
+    refusals = section(Catalogue.load(language), "refusal")
+    assert list(refusals) == list(REFUSALS)
+    for code, english in REFUSALS.items():
+        assert placeholders(refusals[code]) == placeholders(english), code
+
+
+def test_the_english_refusals_are_those_of_the_house() -> None:
+    assert section(ENGLISH, "refusal") == REFUSALS
+
+
+def section(texts: Catalogue, name: str) -> dict[str, str]:
+    return {key.removeprefix(f"{name}."): texts[key] for key in texts if key.startswith(f"{name}.")}
+
+
 def test_the_languages_differ() -> None:
     for language in LANGUAGES:
         if language != "en":
             texts = Catalogue.load(language)
-            same = [key for key in texts if key.startswith("reason.") and texts[key] == ENGLISH[key]]
+            same = [key for key in texts if key.startswith(("reason.", "refusal.")) and texts[key] == ENGLISH[key]]
             assert same == []
 
 

@@ -49,14 +49,14 @@ class Catalogue:
 @cache
 def _load(language: str) -> Catalogue:
     source = files("doghouse.i18n").joinpath(f"{language}.toml")
-    return Catalogue(language, dict(_flat(tomllib.loads(source.read_text(encoding="utf-8")))))
+    return Catalogue(language, dict(flattened(tomllib.loads(source.read_text(encoding="utf-8")))))
 
 
-def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+def flattened(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     """The texts of all sections, each with its whole key."""
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
+            yield from flattened(value, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", value
 

@@ -121,7 +121,7 @@ def _deciding_seat(table: Table, guest: str, after: int) -> str:
     seat = _own_seat(table, guest)
     if table.status != "playing":
         raise Refused("not_playing")
-    if after < table.decision:
+    if not table.decision <= after <= table.number:  # what they have seen is old, or of a table that was lost
         raise Refused("stale")
     return seat
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -36,9 +37,30 @@ from doghouse.server.requests import (
     body_of,
 )
 from doghouse.server.store import Guest, TableRow
+from doghouse.server.writer import Unavailable
 
+log = logging.getLogger("doghouse.api")
 Handler = Callable[[Request], Awaitable[Response]]
 STATUS = {"no_such_table": 404, "not_admin": 403, "too_fast": 429, "unavailable": 503, "not_seated": 403}
+
+
+def guarded(door: Door, handler: Handler) -> Handler:
+    """A handler behind the limits of the door, with refusals as answers."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            door.check_rate(request)
+            if request.method == "POST":
+                door.check_origin(request)
+            return await handler(request)
+        except (Refused, Unavailable) as error:
+            refused = error if isinstance(error, Refused) else Refused("unavailable")
+            door.house.metrics.refusals.labels(refused.code).inc()
+            log.debug("request refused", extra={"refusal": refused.code})
+            told = {"code": refused.code, "text": refused.text, "detail": refused.detail}
+            return answer(told, STATUS.get(refused.code, 400))
+
+    return answered
 
 
 class Api:
@@ -64,20 +86,7 @@ class Api:
             ("GET", "/api/admin/tables", self._admin_tables),
             ("POST", "/api/admin/tables/{code}/close", self._admin_close),
         ]
-        return [Route(path, self._guarded(handler), methods=[method]) for method, path, handler in found]
-
-    def _guarded(self, handler: Handler) -> Handler:
-        async def guarded(request: Request) -> Response:
-            try:
-                self._door.check_rate(request)
-                if request.method == "POST":
-                    self._door.check_origin(request)
-                return await handler(request)
-            except Refused as refused:
-                self._house.metrics.refusals.labels(refused.code).inc()
-                return answer({"code": refused.code, "text": refused.text}, STATUS.get(refused.code, 400))
-
-        return guarded
+        return [Route(path, guarded(self._door, handler), methods=[method]) for method, path, handler in found]
 
     # Who one is.
 
@@ -89,14 +98,14 @@ class Api:
         language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
         return Guest(secrets.token_hex(16), "", language), True
 
-    def _with_cookie(self, response: Response, guest: Guest) -> Response:
+    def _with_cookie(self, request: Request, response: Response, guest: Guest) -> Response:
         response.set_cookie(
             COOKIE,
             self._door.identity.cookie_of(guest.id),
             max_age=COOKIE_AGE,
             httponly=True,
             samesite="lax",
-            secure=self._house.settings.is_secure,
+            secure=self._house.settings.is_secure or request.url.scheme == "https",
         )
         return response
 
@@ -111,7 +120,7 @@ class Api:
         response = answer(Me(guest.name, guest.language))
         if is_new:
             await self._house.store.keep_guest(guest, self._house.settings.now())
-            self._with_cookie(response, guest)
+            self._with_cookie(request, response, guest)
         return response
 
     async def _change_me(self, request: Request) -> Response:
@@ -121,7 +130,7 @@ class Api:
         language = change.language if change.language in LANGUAGES else guest.language
         guest = Guest(guest.id, name, language)
         await self._house.store.keep_guest(guest, self._house.settings.now())
-        return self._with_cookie(answer(Me(guest.name, guest.language)), guest)
+        return self._with_cookie(request, answer(Me(guest.name, guest.language)), guest)
 
     async def _my_games(self, request: Request) -> Response:
         guest = await self._known(request)
@@ -148,7 +157,7 @@ class Api:
             await self._house.store.keep_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
         links = TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
-        return self._with_cookie(answer(links, 201), guest)
+        return self._with_cookie(request, answer(links, 201), guest)
 
     async def _live(self, request: Request) -> LiveTable:
         return await self._house.table(read_code(request.path_params["code"]))
@@ -173,8 +182,12 @@ class Api:
         live = await self._live(request)
         token = request.query_params.get("move")
         path = f"/m/{token[:500]}" if token else f"/t/{live.code}"
+        try:
+            code = segno.make(self._door.link(request, path), error="m")
+        except ValueError:
+            raise Refused("not_a_message", "this address is too long for a picture") from None
         picture = io.BytesIO()
-        segno.make(self._door.link(request, path), error="m").save(picture, kind="svg", scale=4, border=2)
+        code.save(picture, kind="svg", scale=4, border=2)
         return Response(picture.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     # Moving a seat to another device.
@@ -185,7 +198,7 @@ class Api:
         seat = live.table.seat_of(guest.id)
         if seat is None:
             raise Refused("not_seated")
-        token = self._door.identity.move_token(SeatMove(live.code, seat, guest.id))
+        token = self._door.identity.move_token(SeatMove(live.code, seat, guest.id, live.table.seats[seat].since))
         link = self._door.link(request, f"/m/{token}")
         return answer(MoveLink(link, f"/api/tables/{live.code}/qr.svg?move={token}", MOVE_AGE))
 
@@ -199,14 +212,14 @@ class Api:
             before = await self._house.store.guest(move.guest)
             guest = Guest(guest.id, before.name if before else "", before.language if before else guest.language)
             await self._house.store.keep_guest(guest, self._house.settings.now())
-        while live.table.seats[move.seat].guest == move.guest != guest.id:
+        while (held := live.table.seats[move.seat]).guest == move.guest != guest.id and held.since == move.since:
             if live.table.seat_of(guest.id) is not None:
                 raise Refused("seat_taken", live.table.seat_of(guest.id) or "")
             if await live.append(Moved(move.seat, guest.id)):
                 break
         if live.table.seats[move.seat].guest != guest.id:
             raise Refused("bad_link")
-        return self._with_cookie(answer({"code": move.code, "seat": move.seat}), guest)
+        return self._with_cookie(request, answer({"code": move.code, "seat": move.seat}), guest)
 
     # For whoever runs the house.
 

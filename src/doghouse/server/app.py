@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from doghouse.server.api import Api
@@ -20,12 +18,15 @@ from doghouse.server.connection import POLICY, Connection
 from doghouse.server.door import Door
 from doghouse.server.headers import SafeHeaders
 from doghouse.server.messages import Bye, write_message
+from doghouse.server.pages import page_routes
+from doghouse.server.practice import practice_routes
 from doghouse.server.refusals import Refused
+from doghouse.server.replays import replay_routes
 
-WEB = Path(__file__).parent.parent / "web"
+log = logging.getLogger("doghouse.app")
 
 
-def make_app(door: Door) -> Starlette:
+def make_app(door: Door) -> SafeHeaders:
     house = door.house
 
     @asynccontextmanager
@@ -40,35 +41,24 @@ def make_app(door: Door) -> Starlette:
     async def metrics(_request: Request) -> Response:
         return Response(house.metrics.text(), media_type=house.metrics.content_type)
 
-    def page(name: str) -> Route:
-        async def show(_request: Request) -> Response:
-            return FileResponse(WEB / name, headers={"Cache-Control": "no-cache"})
-
-        path = {"index.html": "/"}.get(name, f"/{name.removesuffix('.html')}")
-        return Route(path, show)
-
-    async def table_page(_request: Request) -> Response:
-        return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
-
     routes = [
         *Api(door).routes(),
         WebSocketRoute("/ws/{code}", lambda socket: live_table(socket, door)),
         Route("/healthz", health),
         Route("/metrics", metrics),
-        page("index.html"),
-        page("verify.html"),
-        Route("/t/{code}", table_page),
-        Route("/m/{token}", table_page),
-        Mount("/web", StaticFiles(directory=WEB)),
+        *replay_routes(door),
+        *practice_routes(door),
+        *page_routes(),
     ]
-    middleware = [Middleware(SafeHeaders, secure=house.settings.is_secure)]
-    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
+    app = Starlette(routes=routes, lifespan=lifespan)
+    return SafeHeaders(app, secure=house.settings.is_secure)  # outside of everything, also of what answers an error
 
 
 async def live_table(socket: WebSocket, door: Door) -> None:
     """A socket at a table, if it may be one."""
     try:
         door.check_origin(socket)
+        door.check_socket_rate(socket)
         guest = await door.known_guest(socket.cookies)
         if guest is None:
             raise Refused("not_seated")
@@ -76,8 +66,9 @@ async def live_table(socket: WebSocket, door: Door) -> None:
         door.come_in(socket, guest)
     except Refused as refused:
         door.house.metrics.dropped.labels(refused.code).inc()
+        log.debug("connection refused", extra={"refusal": refused.code})
         await socket.accept()
-        await socket.send_text(write_message(Bye(refused.code, retry=refused.code == "unavailable")))
+        await socket.send_text(write_message(Bye(refused.code, retry=refused.code in ("unavailable", "too_fast"))))
         await socket.close(POLICY)
         return
     try:

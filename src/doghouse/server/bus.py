@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from doghouse.server.database import STAY_IN_TOUCH
 from doghouse.server.store import CHANNEL
 
 log = logging.getLogger("doghouse.bus")
@@ -59,7 +60,7 @@ class PostgresBus:
         tries = 0
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **STAY_IN_TOUCH)
                 async with connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if listening.is_set():
@@ -69,7 +70,7 @@ class PostgresBus:
                     await again()
                     async for notice in connection.notifies():
                         await heard(notice.payload)
-            except (psycopg.Error, OSError) as error:
+            except Exception as error:  # of the connection, or of what was to be looked up: both are tried again
                 log.warning("listener lost", extra={"error": type(error).__name__})
             await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
             tries += 1

@@ -129,9 +129,9 @@ class TableClient:
             self._again = asyncio.create_task(self._send(self._waiting[id][0]))
 
     async def _run(self) -> None:
-        address = urlsplit(self.person.address)
         headers = {"Cookie": f"{COOKIE}={self.person.cookie}"}
         while True:
+            address = urlsplit(self.person.address)  # of another process perhaps, when this one is gone
             try:
                 async with connect(
                     f"ws://{address.netloc}/ws/{self.code}",

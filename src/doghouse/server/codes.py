@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+from doghouse.server import limits
+
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike
 LENGTH = 6
 
@@ -14,4 +16,4 @@ def new_code() -> str:
 
 def read_code(text: str) -> str:
     """A code as typed: small letters and gaps are fine."""
-    return "".join(text.split()).replace("-", "").upper()
+    return "".join(text.replace("\0", "").split()).replace("-", "").upper()[: limits.CODE]

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from doghouse.rules.errors import InvalidRecord
+from doghouse.server import limits
 from doghouse.server.duties import Pauses
 from doghouse.server.logs import set_up_logs
 from doghouse.server.settings import Settings
@@ -22,17 +23,48 @@ data_option = click.option(
     envvar="DOGHOUSE_DATA",
     help="Where games are kept.",
 )
+
+
+def _checked_database(_context: click.Context, _option: click.Parameter, url: str | None) -> str | None:
+    from doghouse.server.plainly import checked_database
+
+    return None if url is None else checked_database(url)
+
+
+def _checked_public_url(_context: click.Context, _option: click.Parameter, url: str | None) -> str | None:
+    from doghouse.server.plainly import checked_public_url
+
+    return None if url is None else checked_public_url(url)
+
+
 database_option = click.option(
-    "--database", metavar="URL", envvar="DOGHOUSE_DATABASE", help="postgresql://... instead of SQLite in --data."
+    "--database",
+    metavar="URL",
+    envvar="DOGHOUSE_DATABASE",
+    callback=_checked_database,
+    help="postgresql://... instead of SQLite in --data.",
 )
 
 
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, envvar="DOGHOUSE_HOST", help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, envvar="DOGHOUSE_PORT")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    envvar="DOGHOUSE_PORT",
+    help="Port to listen on.",
+)
 @data_option
 @database_option
-@click.option("--public-url", metavar="URL", envvar="DOGHOUSE_PUBLIC_URL", help="The address people use, for links.")
+@click.option(
+    "--public-url",
+    metavar="URL",
+    envvar="DOGHOUSE_PUBLIC_URL",
+    callback=_checked_public_url,
+    help="The address people use, for links; with https:// cookies are sent by TLS only.",
+)
 @click.option(
     "--bot-pause",
     type=click.FloatRange(0),
@@ -83,7 +115,7 @@ database_option = click.option(
 @click.option(
     "--per-address",
     type=click.IntRange(1),
-    default=200,
+    default=limits.CONNECTIONS_PER_ADDRESS,
     show_default=True,
     envvar="DOGHOUSE_PER_ADDRESS",
     help="Connections from one address.",
@@ -94,20 +126,20 @@ database_option = click.option(
     default=lambda: "warning" if sys.stderr.isatty() else "info",
     show_default="warning in a terminal, else info",
     envvar="DOGHOUSE_LOG_LEVEL",
+    help="What is logged, as lines of JSON.",
 )
 @click.option("--no-qr", is_flag=True, envvar="DOGHOUSE_NO_QR", help="No QR code in the terminal.")
+@click.option("--open", is_flag=True, envvar="DOGHOUSE_OPEN", help="Open the browser, too.")
 def serve(**options: Any) -> None:
     """Open the house: people play in the browser, together and with bots."""
-    from doghouse.server.serve import DataInUse
+    from doghouse.server.plainly import told_plainly
     from doghouse.server.serve import serve as run
 
     pauses = Pauses(*(int(1000 * options.pop(name)) for name in ("bot_pause", "fold_pause", "away")))
     set_up_logs(options.pop("log_level"))
-    quiet = options.pop("no_qr")
-    try:
-        run(Settings(pauses=pauses, **options), quiet)
-    except (DataInUse, OSError) as error:
-        raise click.ClickException(str(error)) from None
+    quiet, opens = options.pop("no_qr"), options.pop("open")
+    with told_plainly():
+        run(Settings(pauses=pauses, **options), quiet, opens)
 
 
 @click.command()
@@ -136,8 +168,12 @@ def verify(file: Path) -> None:
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Write everything the house keeps to FILE, also while it is open."""
     from doghouse.server.backup import write_backup
+    from doghouse.server.plainly import told_plainly
 
-    lines = write_backup(Settings(data=data, database=database).database_url, file)
+    with told_plainly():
+        if database is None and not (data / "doghouse.db").exists():
+            raise click.ClickException(f"there is no house in {data}")
+        lines = write_backup(Settings(data=data, database=database).database_url, file)
     click.echo(f"{file}: {lines} rows")
 
 
@@ -147,11 +183,12 @@ def backup(file: Path, data: Path, database: str | None) -> None:
 @database_option
 def restore(file: Path, data: Path, database: str | None) -> None:
     """Read a backup into an empty house, SQLite or PostgreSQL."""
-    from doghouse.server.backup import BadBackup, read_backup
+    from doghouse.server.backup import check_backup, read_backup
+    from doghouse.server.plainly import told_plainly
 
-    data.mkdir(parents=True, exist_ok=True)
-    try:
+    with told_plainly():
+        check_backup(file)
+        if database is None:
+            data.mkdir(mode=0o700, parents=True, exist_ok=True)
         lines = read_backup(Settings(data=data, database=database).database_url, file)
-    except BadBackup as error:
-        raise click.ClickException(str(error)) from None
     click.echo(f"{file}: {lines} rows restored")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -14,7 +15,9 @@ from doghouse.server.live import LiveTable
 from doghouse.server.messages import Bye, Pong, read_message, write_message
 from doghouse.server.refusals import Refused
 from doghouse.server.store import Guest
+from doghouse.server.writer import Unavailable
 
+log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # close codes of WebSockets
 
@@ -46,6 +49,7 @@ class Connection:
     async def run(self) -> None:
         """Until either side has had enough."""
         self._house.metrics.connections.inc()
+        self._log("connection opened", len(self._live.viewers) + 1)
         tasks = [asyncio.create_task(work) for work in (self._send_all(), self._receive_all(), self._dropped.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -55,10 +59,16 @@ class Connection:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, Exception):
+                    log.error("a connection failed", exc_info=outcome, extra={"table": self._live.code})
             self._live.leave(self)
             self._house.metrics.connections.dec()
+            self._log("connection closed", len(self._live.viewers))
             await self._close()
+
+    def _log(self, what: str, connections: int) -> None:
+        log.info(what, extra={"table": self._live.code, "connections": connections})
 
     async def _close(self) -> None:
         if self._socket.application_state == WebSocketState.CONNECTED:
@@ -91,6 +101,7 @@ class Connection:
                 self._refuse(text, refused)
             if self._live_joined:
                 wait = None
+            await asyncio.sleep(0)  # many messages that came together do not keep others waiting
         self._house.metrics.dropped.labels("faults").inc()
         self.send(write_message(Bye("too_many_faults", retry=False)))
 
@@ -117,8 +128,6 @@ class Connection:
         if isinstance(message, messages.Ping):
             self.send(write_message(Pong(self._house.settings.now())))
         elif isinstance(message, messages.Hello):
-            if self._live_joined:
-                self._live.leave(self)
             if message.since is not None and message.since > self._live.table.number:
                 await self._live.catch_up()
             self._live.join(self, message.since)
@@ -127,8 +136,17 @@ class Connection:
         elif isinstance(message, messages.Explore):
             self._live.explore(self, message)
         else:
+            if isinstance(message, messages.Sit):
+                await self._look_up_name()
             self._seen = getattr(message, "after", None)
             await self._live.act(self, message)
+
+    async def _look_up_name(self) -> None:
+        """People often say their name only when they sit down, after the socket was opened."""
+        try:
+            self.guest = await self._house.store.guest(self.guest.id) or self.guest
+        except Unavailable:
+            raise Refused("unavailable") from None
 
     def _refuse(self, text: str | None, refused: Refused) -> None:
         self.send(self._live.refusal(self, _id_of(text), refused, self._seen))

@@ -7,10 +7,22 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x446F67  # of several processes that start together on PostgreSQL, one migrates
+STAY_IN_TOUCH: dict[str, Any] = {  # a PostgreSQL that does not answer any more is noticed within a minute
+    "connect_timeout": 10,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+
+
+class NewerData(Exception):
+    """The data was written by a newer version of the house."""
 
 
 def open_database(url: str, writes: bool) -> Engine:
@@ -18,11 +30,18 @@ def open_database(url: str, writes: bool) -> Engine:
     if url.startswith("sqlite"):
         return _open_sqlite(url, writes)
     size = 1 if writes else 4
-    return create_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=not writes)
+    return create_engine(
+        url,
+        pool_size=size,
+        max_overflow=0,
+        pool_pre_ping=not writes,
+        connect_args=STAY_IN_TOUCH,
+        hide_parameters=True,
+    )
 
 
 def _open_sqlite(url: str, writes: bool) -> Engine:
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
@@ -48,4 +67,7 @@ def migrate(engine: Engine) -> None:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError:
+            raise NewerData("the data was written by a newer version of doghouse: install that one") from None

@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection, Request
 
 from doghouse.server import limits
+from doghouse.server.addresses import EVERYWHERE, for_others
 from doghouse.server.house import House
 from doghouse.server.identity import COOKIE, Identity
 from doghouse.server.limits import Buckets
 from doghouse.server.refusals import Refused
 from doghouse.server.store import Guest
+from doghouse.server.writer import Unavailable
 
 
 class Door:
@@ -24,6 +26,7 @@ class Door:
         self.identity = identity
         most = house.settings.per_address
         self._requests = Buckets(limits.REQUESTS * most, limits.REQUESTS_AT_ONCE * most)
+        self._sockets = Buckets(limits.SOCKETS * most, limits.SOCKETS_AT_ONCE * most)
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 
@@ -32,15 +35,27 @@ class Door:
         known = self.identity.guest_of(cookies.get(COOKIE))
         if known is None:
             return None
-        return await self.house.store.guest(known) or Guest(known, "", "en")
+        try:
+            return await self.house.store.guest(known) or Guest(known, "", "en")
+        except Unavailable:
+            raise Refused("unavailable") from None
 
     def link(self, request: HTTPConnection, path: str) -> str:
         """An address that others can open."""
-        base = self.house.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+        settings = self.house.settings
+        place = request.headers.get("host", "localhost")
+        if settings.host in EVERYWHERE:
+            place = for_others(place)  # whoever sets up a table at the house's own machine invites people elsewhere
+        base = settings.public_url or f"{request.url.scheme}://{place}"
         return base.rstrip("/").replace("ws://", "http://").replace("wss://", "https://") + path
 
     def check_rate(self, request: Request) -> None:
         if not self._requests.take(address_of(request)):
+            raise Refused("too_fast")
+
+    def check_socket_rate(self, request: HTTPConnection) -> None:
+        """Sockets are opened, and codes of tables tried by them, only so fast."""
+        if not self._sockets.take(address_of(request)):
             raise Refused("too_fast")
 
     def check_origin(self, request: HTTPConnection) -> None:
@@ -51,7 +66,11 @@ class Door:
         own = {request.headers.get("host", "")}
         if self.house.settings.public_url is not None:
             own.add(urlsplit(self.house.settings.public_url).netloc)
-        if urlsplit(origin).netloc not in own:
+        try:
+            place = urlsplit(origin).netloc
+        except ValueError:
+            place = origin
+        if place not in own:
             raise Refused("not_a_message", "it comes from a page of another house")
 
     def come_in(self, request: HTTPConnection, guest: Guest) -> None:

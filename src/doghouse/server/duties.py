@@ -48,10 +48,10 @@ def next_duty(table: Table, pauses: Pauses, away_since: Mapping[str, int], prese
             due.append(Duty("stand-in", table.deadline, seat))
         elif (
             sitting.guest is not None
-            and sitting.guest in away_since
+            and sitting.guest not in present
             and any(guest in table.people for guest in present)
         ):
-            gone = max(away_since[sitting.guest], table.decision_at)
+            gone = max(away_since.get(sitting.guest, 0), table.decision_at)
             due.append(Duty("stand-in", gone + pauses.away, seat))
     return min(due, key=lambda duty: duty.at, default=None)
 

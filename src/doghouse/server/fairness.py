@@ -19,7 +19,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from doghouse.rules.errors import InvalidRecord
 from doghouse.rules.game import Game
 from doghouse.rules.record_headers import Headers, lines_of
 
@@ -62,29 +61,57 @@ class Check:
 
 
 def verify(record: str) -> list[Check]:
-    """Check everything a record claims about its chance; the first part that fails ends it."""
+    """Check everything a record claims about its chance; the first part that cannot be checked ends it."""
     headers = Headers(lines_of(record)).values
     missing = [name for name in (COMMITMENT, SECRET, "Seed") if name not in headers]
     if missing:
         return [Check("headers", False, f"the record has no header {' and no '.join(missing)}")]
-    secret, seed = headers[SECRET], headers["Seed"]
     seeds = {name.removeprefix(SEAT_SEED): value for name, value in headers.items() if name.startswith(SEAT_SEED)}
-    checks = [
-        Check(
-            "commitment", commitment_to(secret) == headers[COMMITMENT], "the house's seed is the one it committed to"
-        ),
-        Check("seed", game_seed(secret, seeds) == seed, "the game's seed follows from it and from every seat's seed"),
-    ]
+    try:
+        checks = _seed_checks(headers, seeds)
+    except UnicodeEncodeError:
+        return [Check("headers", False, "a seed is text that a file can hold")]
     try:
         game = Game.from_record(record)
-    except InvalidRecord as error:
+    except ValueError as error:
         return [*checks, Check("deals", False, str(error))]
     if set(seeds) != set(game.rules.seats):
-        return [*checks, Check("seeds", False, f"a seed of every seat is expected: {', '.join(game.rules.seats)}")]
+        return [*checks, Check("seats", False, f"a seed of every seat is expected: {', '.join(game.rules.seats)}")]
+    follow = "the first dealer and every deal, draw and taken card"
     return [
         *checks,
-        Check("deals", game.deals_follow, "the first dealer and every deal and draw follow from that seed"),
+        Check("seats", True, _whose(seeds, headers[COMMITMENT])),
+        _check("deals", game.deals_follow, f"{follow} follow from that seed", "not every deal follows from that seed"),
     ]
+
+
+def _seed_checks(headers: Mapping[str, str], seeds: Mapping[str, str]) -> list[Check]:
+    secret = headers[SECRET]
+    return [
+        _check(
+            "commitment",
+            commitment_to(secret) == headers[COMMITMENT],
+            "the house's seed is the one it committed to",
+            "the house's seed is not the one it committed to",
+        ),
+        _check(
+            "seed",
+            game_seed(secret, seeds) == headers["Seed"],
+            "the game's seed follows from it and from every seat's seed",
+            "the game's seed does not follow from it and from every seat's seed",
+        ),
+    ]
+
+
+def _check(name: str, holds: bool, good: str, bad: str) -> Check:
+    return Check(name, holds, good if holds else bad)
+
+
+def _whose(seeds: Mapping[str, str], commitment: str) -> str:
+    """Which seats added a seed, and which have the open one."""
+    opened = [seat for seat, seed in sorted(seeds.items()) if seed == open_seed(commitment, seat)]
+    own = [seat for seat in sorted(seeds) if seat not in opened]
+    return f"seeds of their own: {' '.join(own) or 'none'}; open seeds, as of bots: {' '.join(opened) or 'none'}"
 
 
 def _hash(text: str) -> str:

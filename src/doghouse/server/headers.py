@@ -5,10 +5,12 @@ from __future__ import annotations
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from doghouse.server.pages import import_map_hash
+
 POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self'",
+        f"script-src 'self' {import_map_hash()}",
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",

@@ -15,7 +15,7 @@ from doghouse.server.acts import check_rematch, checked_level
 from doghouse.server.bus import Bus, LocalBus, PostgresBus
 from doghouse.server.codes import new_code
 from doghouse.server.duties import due_at
-from doghouse.server.events import BotSat, Created, Entry, Event, Rematched, Sat, TableSettings, write_summary
+from doghouse.server.events import BotSat, Closed, Created, Entry, Event, Rematched, Sat, TableSettings, write_summary
 from doghouse.server.fairness import commitment_to
 from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
@@ -63,6 +63,7 @@ class House:
     async def close(self) -> None:
         """Stop without losing anything: what is being written is finished first."""
         self.is_stopping = True
+        log.info("closing", extra={"tables": len(self.tables)})
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, *self._announcing, return_exceptions=True)
@@ -70,6 +71,7 @@ class House:
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
         await self.thinkers.stop()
         await self.store.close()
+        log.info("closed")
 
     # Tables.
 
@@ -77,6 +79,7 @@ class House:
         """A table, brought into memory if need be."""
         live = self.tables.get(code)
         if live is not None:
+            live.used_at = time.monotonic()  # whoever asked for it needs some time to say hello
             return live
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load(code))
@@ -86,15 +89,19 @@ class House:
     async def _load(self, code: str) -> LiveTable:
         try:
             kept = await self.store.load(code)
+            if kept is None:
+                raise Refused("no_such_table", code)
+            row, entries = kept
+            table, happenings = replayed(code, row.secret, entries)
+        except Refused:
+            raise
         except Unavailable:
             raise Refused("unavailable") from None
-        if kept is None:
-            raise Refused("no_such_table", code)
-        row, entries = kept
-        try:
-            table, happenings = replayed(code, row.secret, entries)
         except UnknownRules as error:
             raise Refused("other_rules", str(error)) from None
+        except Exception:  # whatever is wrong with one table, the others are played
+            log.exception("a table cannot be replayed", extra={"table": code})
+            raise Refused("other_rules", f"table {code} cannot be replayed by this version of the house") from None
         live = LiveTable(self, table, happenings)
         now = self.settings.now()
         live.presence.away_since.update(dict.fromkeys(table.people, now))
@@ -102,6 +109,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
         live.schedule()
         if self.store.is_shared:
+            await self._follow(live)  # what was written while it was being read
             await self._notify(f"who {code} {self.process}")
         return live
 
@@ -141,7 +149,12 @@ class House:
             summary=write_summary(table.summary()),
         )
         people = {letter: seat.guest for letter, seat in table.seats.items() if seat.guest is not None}
-        return await self.store.create(row, entries, people)
+        if not await self.store.create(row, entries, people):
+            return False
+        for event in events:
+            self.metrics.events.labels(type(event).__struct_config__.tag).inc()
+        log.info("the table is waiting", extra={"table": code, "number": table.number})
+        return True
 
     async def rematch(self, table: Table, guest: str, rotate: bool) -> Rematched:
         """Set up the next game of the same people and bots."""
@@ -150,6 +163,10 @@ class House:
         plain = {letter: Seat(seat.guest, seat.name, seat.level) for letter, seat in sorted(seats.items())}
         host = Guest(guest, "", "en")
         return Rematched(await self.create_table(host, table.settings, plain))
+
+    async def withdraw(self, code: str) -> None:
+        """Close a table that was set up for a rematch when something else happened first."""
+        await (await self.table(code)).append(Closed("host"))
 
     # Other processes.
 
@@ -201,6 +218,8 @@ class House:
             await live.catch_up()
         except Refused:
             log.warning("could not follow", extra={"table": live.code})
+        except Exception:  # a newer house wrote something that this one does not know
+            log.exception("could not follow", extra={"table": live.code})
 
     # Chores.
 
@@ -222,6 +241,8 @@ class House:
             try:
                 live = await self.table(code)
             except Refused as refused:
+                if refused.code == "unavailable":
+                    raise
                 log.error("a table cannot be taken up", extra={"table": code, "refusal": refused.code})
                 await self.store.undue(code)
                 continue
@@ -236,6 +257,9 @@ class House:
     async def _announce_all(self) -> None:
         if self.store.is_shared:
             for live in list(self.tables.values()):
+                if live.presence.forget_silent(self.settings.now()):
+                    live.show_presence()
+                    live.schedule()
                 if live.viewers:
                     self.announce(live)
 
@@ -251,11 +275,12 @@ def checked_settings(edition: str, rules: Mapping[str, Any], pace: int | None, p
     if pace is not None and not limits.PACE[0] <= pace <= limits.PACE[1]:
         raise Refused("bad_pace")
     try:
+        Rules.from_json(rules)  # first of all, whether they are rules
         changes = {name: value for name, value in rules.items() if name != "players"}
         found = Rules.edition(edition, rules.get("players", 4), **changes)
     except InvalidRules as error:
         raise Refused("bad_rules", str(error)) from None
-    return TableSettings(edition, found.to_json(), pace, public)
+    return TableSettings(found.printed or edition, found.to_json(), pace, public)
 
 
 def checked_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | None, host: Guest) -> dict[str, Seat]:

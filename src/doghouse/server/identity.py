@@ -18,11 +18,12 @@ MOVE_AGE = 15 * 60  # seconds for which a link moves a seat
 
 @dataclass(frozen=True)
 class SeatMove:
-    """What a link that moves a seat says: which one, and whose it was when the link was made."""
+    """What a link that moves a seat says: which one, whose it was when the link was made, and since which event."""
 
     code: str
     seat: str
     guest: str
+    since: int
 
 
 class Identity:
@@ -46,14 +47,13 @@ class Identity:
             return None
 
     def move_token(self, move: SeatMove) -> str:
-        return str(self._moves.dumps([move.code, move.seat, move.guest]))
+        return str(self._moves.dumps([move.code, move.seat, move.guest, move.since]))
 
     def read_move(self, token: str) -> SeatMove | None:
         try:
-            code, seat, guest = self._moves.loads(token, max_age=MOVE_AGE)
-        except (BadData, ValueError):
+            return SeatMove(*self._moves.loads(token, max_age=MOVE_AGE))
+        except (BadData, TypeError):
             return None
-        return SeatMove(code, seat, guest)
 
     def is_admin(self, token: str) -> bool:
         return hmac.compare_digest(_hash(token), self._admin_hash)

@@ -21,12 +21,14 @@ from doghouse.server.events import (
     Gave,
     Moved,
     Played,
+    Rematched,
     Revealed,
     Sat,
     Started,
     Stood,
     write_summary,
 )
+from doghouse.server.exploring import explored
 from doghouse.server.happening import Happening
 from doghouse.server.messages import (
     Ack,
@@ -74,6 +76,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._in_doubt = False  # a write failed, and only reading can tell whether it was done
         self._is_ours = True  # this process wrote the last event, so the next duty is its own
+        self._is_gone = False  # it was removed because nothing had happened for long
         self._timer: asyncio.TimerHandle | None = None
         self._duty: asyncio.Task[None] | None = None
 
@@ -86,6 +89,7 @@ class LiveTable:
     def join(self, viewer: Viewer, since: int | None) -> None:
         """Somebody looks at the table from now on: how it stands, and what they have missed."""
         self.used_at = time.monotonic()
+        is_new = viewer not in self.viewers
         self.viewers.add(viewer)
         seat = self.table.seat_of(viewer.guest.id)
         known = since is not None and since <= self.table.number
@@ -101,8 +105,11 @@ class LiveTable:
                 )
             )
         )
-        self.presence.come(viewer.guest.id)
-        self.tell_presence()
+        if is_new:
+            self.presence.come(viewer.guest.id)
+            self.tell_presence()
+        else:
+            viewer.send(self._presence_text())
 
     def leave(self, viewer: Viewer) -> None:
         self.used_at = time.monotonic()
@@ -118,12 +125,15 @@ class LiveTable:
         self.schedule()
 
     def show_presence(self) -> None:
+        text = self._presence_text()
+        for viewer in self.viewers:
+            viewer.send(text)
+
+    def _presence_text(self) -> str:
         there = self.presence.everyone()
         seats = tuple(letter for letter, seat in self.table.seats.items() if seat.guest in there)
         watching = self.presence.watching(self.table.people)
-        text = write_message(messages.Presence(seats, watching))
-        for viewer in self.viewers:
-            viewer.send(text)
+        return write_message(messages.Presence(seats, watching))
 
     def missed(self, seat: str | None, since: int) -> tuple[EventMessage, ...]:
         """The events after a number as a viewer sees them."""
@@ -135,7 +145,13 @@ class LiveTable:
     # Acts.
 
     async def act(self, viewer: Viewer, message: messages.ActMessage) -> None:
-        """Do what a person wants, or raise ``Refused``: validate, commit, acknowledge, then fan out."""
+        """Do what a person wants, or raise ``Refused``: validate, commit, acknowledge, then fan out.
+
+        It is never left half way, even if the connection it came by is lost meanwhile.
+        """
+        await asyncio.shield(self._act(viewer, message))
+
+    async def _act(self, viewer: Viewer, message: messages.ActMessage) -> None:
         began = time.perf_counter()
         guest = viewer.guest
         async with self._lock:
@@ -144,11 +160,7 @@ class LiveTable:
                 await self._catch_up()
             number = self._answers.get((guest.id, message.id))
             if number is None:
-                if isinstance(message, messages.Rematch):
-                    event: Event = await self.house.rematch(self.table, guest.id, message.rotate)
-                    await self._append(event, guest.id, message.id, viewer)
-                else:
-                    await self._append_decided(viewer, message)
+                await self._append_decided(viewer, message)
             else:
                 viewer.send(write_message(Ack(message.id, number)))
         self.house.metrics.acknowledged.observe(time.perf_counter() - began)
@@ -156,9 +168,15 @@ class LiveTable:
     async def _append_decided(self, viewer: Viewer, message: messages.ActMessage) -> None:
         guest = viewer.guest
         while True:
-            event = decided(self.table, guest.id, guest.name, message)
+            event: Event
+            if isinstance(message, messages.Rematch):
+                event = await self.house.rematch(self.table, guest.id, message.rotate)
+            else:
+                event = decided(self.table, guest.id, guest.name, message)
             if await self._append(event, guest.id, message.id, viewer):
                 return
+            if isinstance(event, Rematched):
+                await self.house.withdraw(event.code)
             number = self._answers.get((guest.id, message.id))
             if number is not None:  # it came by another process meanwhile
                 viewer.send(write_message(Ack(message.id, number)))
@@ -183,13 +201,19 @@ class LiveTable:
             self._in_doubt = True
             raise Refused("unavailable") from None
         if not kept:
-            await self._catch_up()
+            if not await self._catch_up():
+                self._is_gone = True
+                self.house.tables.pop(self.code, None)
+                raise Refused("no_such_table", self.code)
             return False
         await crash_point("after_commit")
         if viewer is not None and client_id is not None:
             viewer.send(write_message(Ack(client_id, entry.number)))
         await crash_point("after_ack")
         self._is_ours = True
+        self.house.metrics.events.labels(type(event).__struct_config__.tag).inc()
+        if after.status != self.table.status:
+            log.info("the table is %s", after.status, extra={"table": self.code, "number": entry.number})
         self._accept(after, happening)
         return True
 
@@ -207,7 +231,6 @@ class LiveTable:
         entry = happening.entry
         if entry.client_id is not None:
             self._answers[entry.guest, entry.client_id] = entry.number
-        self.house.metrics.events.labels(type(entry.event).__struct_config__.tag).inc()
         texts: dict[str | None, str] = {}
         for viewer in self.viewers:
             seat = after.seat_of(viewer.guest.id)
@@ -216,15 +239,17 @@ class LiveTable:
                 texts[seat] = write_message(EventMessage(entry.number, entry.at, shown, shown_state(after, seat)))
             viewer.send(texts[seat])
         if isinstance(entry.event, SEATING):
-            self.show_presence()
-        self.schedule()
+            self.tell_presence()  # who has watched may sit now
+        else:
+            self.schedule()
 
     async def catch_up(self) -> None:
         """Another process has written: follow."""
         async with self._lock:
             await self._catch_up()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> int:
+        """Follow what was written; how many events that was."""
         try:
             entries = await self.house.store.events_after(self.code, self.table.number)
         except Unavailable:
@@ -236,14 +261,16 @@ class LiveTable:
             happening = after.apply(entry)
             self._is_ours = False
             self._accept(after, happening)
+        return len(entries)
 
     def refusal(self, viewer: Viewer, id: str | None, refused: Refused, since: int | None = None) -> str:
         """A refusal as a message; a stale one comes with the events missed."""
         self.house.metrics.refusals.labels(refused.code).inc()
+        log.debug("refused", extra={"table": self.code, "refusal": refused.code})
         seat = self.table.seat_of(viewer.guest.id)
         missed = self.missed(seat, since) if refused.code == "stale" and since is not None else ()
         why = None if refused.reason is None else shown_reason(refused.reason)
-        return write_message(Refusal(id, refused.code, refused.text, why, missed))
+        return write_message(Refusal(id, refused.code, refused.text, refused.detail, why, missed))
 
     def explore(self, viewer: Viewer, message: messages.Explore) -> None:
         """How a partial play of the seat to act can go on."""
@@ -254,7 +281,7 @@ class LiveTable:
             raise Refused("not_playing")
         try:
             game.check_turn(seat)
-            found = game.options(message.partial)
+            found = explored(game, message.partial)
         except (IllegalPlay, InvalidPlay) as error:
             raise refused_by_rules(error) from None
         answer = OptionsMessage(
@@ -276,7 +303,7 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         duty = self._next_duty()
-        if duty is None or self.house.is_stopping:
+        if duty is None or self.house.is_stopping or self._is_gone:
             return
         wait = max(0.0, (duty.at - self.house.settings.now()) / 1000) + (0.0 if self._is_ours else STEP_IN)
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin, duty)
@@ -298,6 +325,9 @@ class LiveTable:
         except Refused as refused:
             if refused.code != "unavailable":
                 log.error("a duty was refused", extra={"table": self.code, "duty": duty.kind, "refusal": refused.code})
+            await asyncio.sleep(1)
+        except Exception:
+            log.exception("a duty failed", extra={"table": self.code, "duty": duty.kind})
             await asyncio.sleep(1)
         finally:
             asyncio.get_running_loop().call_soon(self.schedule)

@@ -14,7 +14,7 @@ from doghouse.server import limits
 from doghouse.server.events import By
 from doghouse.server.phrases import Phrase
 
-ClientId = Annotated[str, Meta(min_length=1, max_length=limits.CLIENT_ID)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=limits.CLIENT_ID, pattern="^[^\\x00]*$")]  # no NUL is kept
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatName = Literal["A", "B", "C", "D", "E", "F"]
 Card = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"]
@@ -344,12 +344,14 @@ class Ack(Told, frozen=True, tag="ack"):
 
 
 class Refusal(Told, frozen=True, tag="refused"):
-    """What the client wanted is not done. ``why`` names the rule of the game, if it is one; ``missed`` are the events
-    that a stale message did not know."""
+    """What the client wanted is not done. ``text`` is English; ``detail`` belongs into the text for the code in another
+    language; ``why`` names the rule of the game, if it is one; ``missed`` are the events that a stale message did not
+    know."""
 
     id: str | None
     code: str
     text: str
+    detail: str
     why: Why | None
     missed: tuple[EventMessage, ...]
 

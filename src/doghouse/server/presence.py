@@ -46,6 +46,16 @@ class TablePresence:
         for guest in after:
             self.away_since.pop(guest, None)
 
+    def forget_silent(self, now: int) -> bool:
+        """A process that speaks no more is gone, and so is who was there through it; whether there was one."""
+        fresh = time.monotonic() - STALE
+        silent = [process for process, other in self._elsewhere.items() if other.heard <= fresh]
+        gone: set[str] = set()
+        for process in silent:
+            gone |= self._elsewhere.pop(process).guests
+        self.away_since.update(dict.fromkeys(gone - self.everyone(), now))
+        return bool(silent)
+
     def here(self) -> set[str]:
         return set(self._here)
 

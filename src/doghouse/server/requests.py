@@ -87,7 +87,7 @@ async def body_of(request: Request, kind: type[T]) -> T:
             raise Refused("not_a_message", "the body is too long")
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("not_a_message", str(error)) from None
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import logging
 import socket
 import sys
+import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -15,11 +18,14 @@ import segno
 import uvicorn
 
 from doghouse.server import limits
+from doghouse.server.addresses import EVERYWHERE, lan_address
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
 from doghouse.server.identity import open_identity
 from doghouse.server.settings import Settings
+from doghouse.server.transport import SocketProtocol
+from doghouse.version import __version__
 
 log = logging.getLogger("doghouse.serve")
 STOP_SECONDS = 10
@@ -29,12 +35,12 @@ class DataInUse(Exception):
     """Another process works with the same data directory."""
 
 
-def serve(settings: Settings, quiet: bool) -> None:
+def serve(settings: Settings, quiet: bool, opens: bool = False) -> None:
     """Run a house until it is stopped."""
     lock = _lock(settings.data) if settings.database is None else None
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(settings, quiet))
+            runner.run(_serve(settings, quiet, opens))
     finally:
         if lock is not None:
             lock.close()
@@ -50,7 +56,7 @@ def _loop_factory() -> Any:
 
 def _lock(data: Path) -> IO[str]:
     """SQLite has one writer: a second process on the same data is refused."""
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = (data / "lock").open("w")
     if sys.platform != "win32":
         import fcntl
@@ -65,16 +71,32 @@ def _lock(data: Path) -> IO[str]:
     return lock
 
 
-async def _serve(settings: Settings, quiet: bool) -> None:
+def _bound(settings: Settings) -> socket.socket:
+    """The house's place, taken before anything else, so that one that is taken already is told at once."""
+    found = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
+    if sys.platform != "win32":
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+    except OSError as error:
+        found.close()
+        raise OSError(f"the house cannot open at {settings.host}, port {settings.port}: {error.strerror}") from None
+    return found
+
+
+async def _serve(settings: Settings, quiet: bool, opens: bool) -> None:
+    place = _bound(settings)
     house = House(settings)
     await house.open()
     identity, admin_token = await open_identity(house.store)
+    if admin_token is not None:
+        click.echo(f"Admin token (shown only now): {admin_token}")
     config = uvicorn.Config(
         make_app(Door(house, identity)),
         host=settings.host,
         port=settings.port,
         http="httptools",
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=limits.FRAME,
         ws_per_message_deflate=False,
         lifespan="on",
@@ -85,34 +107,42 @@ async def _serve(settings: Settings, quiet: bool) -> None:
         log_config=None,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    await Server(config, settings, admin_token, quiet).serve()
+    await Server(config, settings, quiet, opens).serve([place])
 
 
 class Server(uvicorn.Server):
     """Says where the house is once it is open."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings, admin_token: str | None, quiet: bool) -> None:
+    def __init__(self, config: uvicorn.Config, settings: Settings, quiet: bool, opens: bool) -> None:
         super().__init__(config)
         self._settings = settings
-        self._admin_token = admin_token
         self._quiet = quiet
+        self._opens = opens
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A house that was told to stop, and has, did as it should: it ends with status 0."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
         port = self.servers[0].sockets[0].getsockname()[1]
-        log.info("open", extra={"port": port})
-        if self._admin_token is not None:
-            click.echo(f"Admin token (shown only now): {self._admin_token}")
+        database = "sqlite" if self._settings.database is None else "postgresql"
+        log.info("open", extra={"port": port, "database": database, "version": __version__})
         click.echo(greeting(self._settings, port, with_qr=not self._quiet))
         sys.stdout.flush()
+        if self._opens:
+            await asyncio.to_thread(webbrowser.open, f"http://localhost:{port}")
 
 
 def greeting(settings: Settings, port: int, with_qr: bool) -> str:
     """Where to find the house."""
     here = f"http://localhost:{port}"
-    lan = settings.public_url or (f"http://{lan_address()}:{port}" if settings.host in ("0.0.0.0", "::") else None)
+    lan = settings.public_url or (f"http://{lan_address()}:{port}" if settings.host in EVERYWHERE else None)
     lines = [f"The house is open: {here}"]
     if lan is not None:
         lines.append(f"For everyone else:  {lan}")
@@ -122,13 +152,3 @@ def greeting(settings: Settings, port: int, with_qr: bool) -> str:
             lines.append(picture.getvalue())
     lines.append("Ctrl-C closes it; games go on when it opens again.")
     return "\n".join(lines)
-
-
-def lan_address() -> str:
-    """This machine's address in its network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "localhost"

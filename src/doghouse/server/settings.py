@@ -9,7 +9,6 @@ from secrets import token_hex
 from time import time
 
 from doghouse.server import limits
-from doghouse.server import limits
 from doghouse.server.duties import Pauses
 
 

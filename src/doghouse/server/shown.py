@@ -74,7 +74,7 @@ def shown_state(table: Table, seat: str | None) -> State:
         seats={letter: _seat(table, letter) for letter in table.seats},
         you=seat,
         view=None if game is None else game.view(seat),
-        deadline=table.deadline,
+        deadline=table.shown_deadline,
         stuck=stuck,
         rematch=table.rematch,
     )

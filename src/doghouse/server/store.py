@@ -86,7 +86,7 @@ class Store:
         return bool(await self._writer.do(row.code, work))
 
     async def append(self, code: str, entry: Entry, standing: Standing) -> bool:
-        """Keep the next event of a table; False if another process was first."""
+        """Keep the next event of a table; False if another process was first, or the table is gone."""
         values = _event_row(code, entry)
         row = {
             "of": code,
@@ -98,7 +98,7 @@ class Store:
         }
 
         def work(connection: Connection) -> bool:
-            if connection.execute(self._insert_event, values).rowcount == 0:
+            if connection.execute(_INSERT_EVENT, values).rowcount == 0:
                 return False
             connection.execute(_UPDATE_TABLE, row)
             if standing.seats is not None:
@@ -151,9 +151,9 @@ class Store:
         return await self._read(lambda connection: _rows_with_seat(connection, wanted))
 
     async def tables_of(self, guest: str, most: int) -> list[tuple[TableRow, str | None]]:
-        """The tables at which a person sits, or that they host; the latest first."""
+        """The tables at which a person sits, and unfinished ones that they host; the latest first."""
         columns = schema.tables.c
-        hosted = and_(columns.host == guest, columns.status == "waiting")
+        hosted = and_(columns.host == guest, columns.status.in_(("waiting", "playing")))
         wanted = (
             _with_seat_of(guest)
             .where(or_(schema.seats.c.seat.is_not(None), hosted))
@@ -230,23 +230,22 @@ class Store:
             return False
 
     def _insert(self, table: Any) -> Any:
-        """An insert that does nothing where the key is there already."""
+        """An insert that does nothing where the key is there already; its ``rowcount`` tells."""
         if self.is_shared:
             from sqlalchemy.dialects.postgresql import insert as insert_on
         else:
             from sqlalchemy.dialects.sqlite import insert as insert_on  # type: ignore[assignment]
-        return insert_on(table).on_conflict_do_nothing()
-
-    @property
-    def _insert_event(self) -> Any:
-        if not hasattr(self, "_kept_insert_event"):
-            self._kept_insert_event = self._insert(schema.events)
-        return self._kept_insert_event
+        return insert_on(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
     async def _read(self, read: Callable[[Connection], T]) -> T:
         return await asyncio.to_thread(_in_transaction, self._reading, read)
 
 
+_INSERT_EVENT = text(
+    "INSERT INTO events (code, number, at, event, guest, client_id) "
+    "SELECT :code, :number, :at, :event, :guest, :client_id "
+    "WHERE EXISTS (SELECT 1 FROM tables WHERE tables.code = CAST(:code AS VARCHAR(12))) ON CONFLICT DO NOTHING"
+)
 _UPDATE_TABLE = text(
     "UPDATE tables SET status = :status, number = :number, updated_at = :updated_at, due_at = :due_at, "
     "summary = :summary WHERE code = :of"

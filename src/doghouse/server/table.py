@@ -48,6 +48,7 @@ class Seat:
     name: str = ""
     level: str | None = None
     seed: str | None = None
+    since: int = 0  # the number of the event by which this person has it
 
     @property
     def is_empty(self) -> bool:
@@ -114,7 +115,13 @@ class Table:
     @property
     def deadline(self) -> int | None:
         """When the time for the decisions that are due runs out."""
-        if self.settings.pace is None or not self.to_decide() or self.must_fold:
+        return None if self.must_fold else self.shown_deadline
+
+    @property
+    def shown_deadline(self) -> int | None:
+        """The deadline as everyone is shown it: also for a seat that has to fold, which nobody may know before it
+        does."""
+        if self.settings.pace is None or not self.to_decide():
             return None
         return self.decision_at + 1000 * self.settings.pace
 
@@ -167,15 +174,18 @@ class Table:
                 old = self.seat_of(event.guest)
                 if old is not None:
                     self.seats[old] = Seat()
-                self.seats[seat] = Seat(event.guest, event.name)
+                self.seats[seat] = Seat(event.guest, event.name, since=entry.number)
             case Stood(seat=seat):
                 self.seats[seat] = Seat()
             case BotSat(seat=seat, level=level):
-                self.seats[seat] = Seat(level=level, seed=self.seats[seat].seed)
+                kept = self.seats[seat].seed if self.game is not None else None  # else a bot's seed is the open one
+                self.seats[seat] = Seat(level=level, seed=kept)
             case Renamed(seat=seat, name=name):
                 self.seats[seat] = replace(self.seats[seat], name=name)
             case Moved(seat=seat, guest=guest):
-                self.seats[seat] = replace(self.seats[seat], guest=guest)
+                if self.host == self.seats[seat].guest:
+                    self.host = guest  # it is the same person
+                self.seats[seat] = replace(self.seats[seat], guest=guest, since=entry.number)
             case Seeded(seat=seat, seed=seed):
                 self.seats[seat] = replace(self.seats[seat], seed=seed)
             case Started():

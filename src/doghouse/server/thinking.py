@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -26,7 +28,17 @@ def decide(level: str, seed: int, view: dict[str, Any]) -> str:
 
 
 def _ready() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house, which ends its thinkers
+    for stop in (signal.SIGINT, signal.SIGTERM):  # they are for the house, which ends its thinkers
+        signal.signal(stop, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_house, daemon=True).start()
+
+
+def _end_with_the_house() -> None:
+    """Nobody stays behind to wait for a house that was killed."""
+    house = multiprocessing.parent_process()
+    assert house is not None
+    house.join()
+    os._exit(1)
 
 
 class Thinkers:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 MOST_TOGETHER = 200
 
@@ -79,10 +79,14 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 answers = [(answer, work(connection)) for _key, work, answer in ordered]
-        except SQLAlchemyError as error:
+        except (OperationalError, InterfaceError) as error:
             failure = Unavailable(type(error).__name__)
         except Exception as error:  # a fault of the house's own: whoever waits must hear of it
-            failure = error
+            if len(batch) > 1:  # and only they: the others try again without it
+                for item in batch:
+                    self._carry_out([item])
+                return
+            failure = Unavailable(type(error).__name__) if isinstance(error, SQLAlchemyError) else error
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(_answer, batch, answers, failure)

@@ -1,0 +1,50 @@
+"""What is wrong with an address, the data or the database, in a sentence instead of a traceback.
+
+A wrong address of a database is never repeated: there may be a password in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import click
+from sqlalchemy import make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from doghouse.server.backup import BadBackup
+from doghouse.server.database import NewerData
+from doghouse.server.serve import DataInUse
+
+
+def checked_database(url: str) -> str:
+    try:
+        if url.startswith(("postgresql://", "postgres://")) and make_url(url).database:
+            return url
+    except (SQLAlchemyError, ValueError):
+        pass  # what it says has the address in it
+    raise click.BadParameter("an address like postgresql://USER:PASSWORD@HOST:5432/NAME is expected")
+
+
+def checked_public_url(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        raise click.BadParameter("an address like https://dog.example.org is expected")
+    return url
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    try:
+        yield
+    except (BadBackup, DataInUse, NewerData) as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(str(error) or "this takes too long") from None
+    except DBAPIError as error:
+        raise click.ClickException(f"the database cannot be used: {str(error.orig).strip()}") from None
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise click.ClickException("PostgreSQL needs psycopg: install doghouse[postgres]") from None

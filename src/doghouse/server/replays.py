@@ -1,0 +1,170 @@
+"""Games that are over, for those who want to see them again: all hands open, and what everyone did."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from doghouse.rules.game import Game
+from doghouse.rules.record_reader import Event
+from doghouse.rules.rules import Rules
+from doghouse.server.api import guarded
+from doghouse.server.codes import read_code
+from doghouse.server.door import Door
+from doghouse.server.house import House
+from doghouse.server.messages import SentHome, ShownSeat
+from doghouse.server.refusals import Refused
+from doghouse.server.requests import answer
+from doghouse.server.shown import shown_state
+from doghouse.server.statistics import SeatStatistics, statistics
+from doghouse.server.table import Table
+
+KEPT = 64  # games whose replays stay ready
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of a game. ``seat`` is who plays or deals; ``marbles`` and ``hands`` are those of the seats for which
+    something has changed, as they are afterwards; ``given`` is what each seat gave, or lost to a hidden draw."""
+
+    kind: Literal["deal", "exchange", "play", "stop"]
+    round: int
+    seat: str | None = None
+    play: str | None = None
+    marbles: dict[str, list[str]] = {}
+    hands: dict[str, list[str]] = {}
+    sent_home: tuple[SentHome, ...] = ()
+    laid_down: tuple[str, ...] = ()
+    taken: str | None = None
+    dealt: int | None = None
+    given: dict[str, str] = {}
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A whole game, and what each seat did in it."""
+
+    code: str
+    edition: str
+    rules: dict[str, Any]
+    seats: dict[str, ShownSeat]
+    result: dict[str, Any]
+    frames: list[Frame]
+    statistics: dict[str, SeatStatistics]
+
+
+class FrameMaker:
+    """Makes frames of the events of a record, and leaves out what has not changed since the frame before."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._marbles: dict[str, list[str]] = {}
+        self._hands: dict[str, list[str]] = {}
+
+    def frames(self, record: str) -> list[Frame]:
+        found: list[Frame] = []
+        for event, game in Game.replay(record):
+            if event.kind == "deal":
+                found.append(self._deal(game))
+                if self._rules.exchange == "draw":  # chance has exchanged at once
+                    found.append(self._exchange(game))
+            elif event.kind == "give" and not game.to_give():
+                found.append(self._exchange(game))
+            elif event.kind == "play":
+                found.append(self._play(event, game))
+            elif event.kind == "stop":
+                found.append(Frame("stop", len(game.rounds), hands=self._changed_hands(game)))
+        return found
+
+    def _deal(self, game: Game) -> Frame:
+        dealt = game.rounds[-1]
+        hands = dealt.hands or {}
+        self._hands = dict(hands)
+        return Frame(
+            "deal", dealt.number, dealt.dealer, marbles=self._changed_marbles(game), hands=hands, dealt=dealt.cards
+        )
+
+    def _exchange(self, game: Game) -> Frame:
+        number, given = game.rounds[-1].number, dict(game.rounds[-1].given)
+        return Frame("exchange", number, hands=self._changed_hands(game), given=given)
+
+    def _play(self, event: Event, game: Game) -> Frame:
+        turn = game.last
+        assert turn is not None
+        return Frame(
+            "play",
+            game.rounds[-1].number,
+            event.seat,
+            turn.play,
+            marbles=self._changed_marbles(game),
+            hands=self._changed_hands(game),
+            sent_home=tuple(SentHome(owner, field) for owner, field in turn.sent_home),
+            laid_down=turn.laid_down,
+            taken=turn.taken,
+        )
+
+    def _changed_marbles(self, game: Game) -> dict[str, list[str]]:
+        before, self._marbles = self._marbles, game.marbles()
+        return _changed(before, self._marbles)
+
+    def _changed_hands(self, game: Game) -> dict[str, list[str]]:
+        before, self._hands = self._hands, {seat: game.hand(seat) for seat in self._rules.seats}
+        return _changed(before, self._hands)
+
+
+def _changed(before: dict[str, list[str]], after: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {seat: found for seat, found in after.items() if before.get(seat) != found}
+
+
+def replay_of(table: Table) -> Replay:
+    """The replay of a game that is over and whose seed is revealed; of any other it would tell hidden cards."""
+    game = table.game
+    if game is None or game.outcome is None or table.status != "over" or not table.revealed:
+        raise Refused("not_over")
+    return Replay(
+        code=table.code,
+        edition=table.settings.edition,
+        rules=table.rules.to_json(),
+        seats=shown_state(table, None).seats,
+        result=game.outcome.to_json(),
+        frames=FrameMaker(table.rules).frames(table.record()),
+        statistics=statistics(table.rules, game.rounds),
+    )
+
+
+class Replays:
+    """The handlers. What was asked for lately is kept: many look at the same game when it is over."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._kept: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+
+    async def replay(self, request: Request) -> Response:
+        return answer(await self._find(request))
+
+    async def statistics(self, request: Request) -> Response:
+        """Without the frames, for the page that tells the result."""
+        found = await self._find(request)
+        return answer({"rules": found.rules, "result": found.result, "statistics": found.statistics})
+
+    async def _find(self, request: Request) -> Replay:
+        table = (await self._house.table(read_code(request.path_params["code"]))).table
+        key = table.code, table.number  # a name may still change
+        if key not in self._kept:
+            self._kept[key] = await asyncio.to_thread(replay_of, table)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def replay_routes(door: Door) -> list[BaseRoute]:
+    replays = Replays(door.house)
+    return [
+        Route("/api/tables/{code}/replay", guarded(door, replays.replay), methods=["GET"]),
+        Route("/api/tables/{code}/statistics", guarded(door, replays.statistics), methods=["GET"]),
+    ]

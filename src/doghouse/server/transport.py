@@ -1,0 +1,78 @@
+"""The protocol below the sockets: uvicorn's, made safe against peers that do not behave."""
+
+from __future__ import annotations
+
+import socket
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from doghouse.server import limits
+from doghouse.server.limits import Bucket
+
+LINGER_SECONDS = 5  # for which a peer can still read what it was sent last
+SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a peer that does not read; it would take megabytes
+PIECE = 4096  # bytes read before the next look at whether they are too much
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """What a connection does not see of its socket: frames that are no whole messages, and how it ends."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._parts = Bucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            super().data_received(data[start : start + PIECE])
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self.transport.close()  # no request at all: uvicorn would wait for another one for good
+            if self.transport.is_closing():
+                return
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        # A peer that does not read would keep the socket open for good, and nobody counts it any more.
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    # Pings, pongs and parts of messages come by the same measure as messages.
+
+    def handle_ping(self) -> None:
+        if not self._is_too_much():
+            if self.writable.is_set():
+                super().handle_ping()
+            else:
+                self.conn.data_to_send()  # it does not read: answers would pile up
+
+    def handle_pong(self, event: Frame) -> None:
+        if not self._is_too_much():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if not self._is_too_much():
+            super().handle_cont(event)
+
+    def _is_too_much(self) -> bool:
+        if self._parts.take():
+            return False
+        self.transport.abort()
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        if self.queue.qsize() > limits.MESSAGES_AT_ONCE + limits.FAULTS:
+            self.transport.abort()  # the connection would close it for these
+            return
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.fail(CloseCode.INVALID_DATA, "text is UTF-8")  # without a word in the logs
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()

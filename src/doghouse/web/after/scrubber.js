@@ -1,0 +1,36 @@
+// The whole game on a line, with its rounds.
+import { html } from "../app/ui.js";
+import { t } from "../app/i18n.js";
+
+const MOST_LABELS = 14; // numbers that fit under the line on a phone
+
+/** @param {{playback: import("./playback.js").Playback, told: string}} shown */
+export function Scrubber({ playback, told }) {
+  const { rounds, end } = playback;
+  const at = playback.at.value;
+  const every = Math.ceil(rounds.length / MOST_LABELS);
+  const place = t("after.position_of", { at: at + 1, count: end + 1 });
+  return html`
+    <div class="scrubber">
+      <input
+        type="range"
+        min="1"
+        max=${end + 1}
+        value=${at + 1}
+        style=${{ "--done": end ? at / end : 0 }}
+        aria-label=${t("after.position")}
+        aria-valuetext=${`${t("panel.round", { number: playback.round.value.number })}, ${place}: ${told}`}
+        onInput=${(/** @type {InputEvent} */ event) => playback.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value) - 1)}
+      />
+      <div class="scrubber-rounds" aria-hidden="true">
+        ${rounds.map(
+          ({ number, first }, nth) => html`
+            <span key=${number} class=${`${nth % every ? "rare" : ""} ${number === playback.round.value.number ? "here" : ""}`} style=${{ "--at": end ? first / end : 0 }}>
+              ${number}
+            </span>
+          `,
+        )}
+      </div>
+    </div>
+  `;
+}

@@ -1,0 +1,49 @@
+// The page: the texts first, then the screen that the address asks for.
+import { html, render, useEffect } from "./ui.js";
+import { loadTexts, t } from "./i18n.js";
+import { loadMe } from "./me.js";
+import { path } from "./route.js";
+import "./settings.js";
+import { Announcer } from "./announce.js";
+import { Home } from "../home/home.js";
+import { NewTable } from "../home/new_table.js";
+import { MyGames } from "../home/my_games.js";
+import { SettingsScreen } from "../home/settings_screen.js";
+import { MoveSeat } from "../home/move_seat.js";
+import { TableScreen } from "../table/table_screen.js";
+import { ReplayScreen } from "../after/replay_screen.js";
+import { RulesScreen } from "../learn/rules_screen.js";
+import { LessonScreen } from "../learn/lesson_screen.js";
+
+/** @type {[RegExp, (...parts: string[]) => any][]} */
+const SCREENS = [
+  [/^\/$/, () => html`<${Home} />`],
+  [/^\/new$/, () => html`<${NewTable} />`],
+  [/^\/games$/, () => html`<${MyGames} />`],
+  [/^\/settings$/, () => html`<${SettingsScreen} />`],
+  [/^\/rules$/, () => html`<${RulesScreen} />`],
+  [/^\/learn$/, () => html`<${LessonScreen} />`],
+  [/^\/m\/(.+)$/, (token) => html`<${MoveSeat} token=${token} />`],
+  [/^\/t\/([^/]+)$/, (code) => html`<${TableScreen} key=${code} code=${code.toUpperCase()} />`],
+  [/^\/replay\/([^/]+)$/, (code) => html`<${ReplayScreen} key=${code} code=${code.toUpperCase()} />`],
+];
+
+function App() {
+  const here = path.value;
+  for (const [pattern, screen] of SCREENS) {
+    const found = here.match(pattern);
+    if (found) return html`${screen(...found.slice(1))}<${Announcer} />`;
+  }
+  return html`<${NotFound} />`;
+}
+
+function NotFound() {
+  useEffect(() => {
+    document.title = "Doghouse";
+  });
+  return html`<main class="page"><h1>${t("web.not_found")}</h1><p><a href="/">${t("web.home")}</a></p></main>`;
+}
+
+await Promise.all([loadTexts(), loadMe()]);
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => {});

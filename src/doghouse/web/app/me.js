@@ -1,0 +1,16 @@
+// Who one is in this house.
+import { signal } from "./ui.js";
+import { get, post } from "./api.js";
+import { chooseLanguage } from "./i18n.js";
+
+export const me = signal({ name: "", language: "en" });
+
+export async function loadMe() {
+  me.value = await get("/api/me");
+}
+
+/** @param {{name?: string, language?: string}} change */
+export async function changeMe(change) {
+  me.value = await post("/api/me", change);
+  if (change.language) await chooseLanguage(change.language);
+}

@@ -1,0 +1,47 @@
+// Breaking off a game for good, by its host; asked twice, since it ends for everyone.
+import { notify } from "../app/announce.js";
+import { hasText, t } from "../app/i18n.js";
+import { ActRefused, TableSocket } from "../app/socket.js";
+import { html, useRef } from "../app/ui.js";
+
+const PATIENCE = 8000; // milliseconds until the house has answered
+
+/** @param {string} code */
+async function closeTable(code) {
+  const socket = new TableSocket(code);
+  try {
+    const tooLong = new Promise((_resolve, reject) => setTimeout(reject, PATIENCE, new Error("no answer")));
+    await Promise.race([socket.act("close"), tooLong]);
+  } finally {
+    socket.close();
+  }
+}
+
+/** @param {{code: string, closed: () => void}} shown */
+export function CloseTable({ code, closed }) {
+  const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
+  const close = async () => {
+    dialog.current?.close();
+    try {
+      await closeTable(code);
+      closed();
+    } catch (error) {
+      const key = error instanceof ActRefused ? `refusal.${error.code}` : "home.no_house";
+      notify(hasText(key) ? t(key) : /** @type {Error} */ (error).message);
+    }
+  };
+  const name = `close-${code}`;
+  return html`
+    <button type="button" class="plain" onClick=${() => dialog.current?.showModal()}>
+      ${t("my_games.close")}<span class="only-spoken"> ${code}</span>
+    </button>
+    <dialog ref=${dialog} aria-labelledby=${name}>
+      <h2 id=${name}>${t("my_games.close_title")}</h2>
+      <p>${t("my_games.close_text")}</p>
+      <div class="row">
+        <button type="button" class="button" autofocus onClick=${() => dialog.current?.close()}>${t("my_games.keep_on")}</button>
+        <button type="button" class="button quiet" onClick=${close}>${t("my_games.close")}</button>
+      </div>
+    </dialog>
+  `;
+}

@@ -1,0 +1,110 @@
+// A short lesson on the real board: one task at a time, judged by the real rules.
+import { html, useEffect, useMemo, useRef, useState } from "../app/ui.js";
+import { t } from "../app/i18n.js";
+import { Icon } from "../app/icons.js";
+import { remember, remembered } from "../app/storage.js";
+import { Hand } from "../table/hand.js";
+import { LessonEnd } from "./lesson_end.js";
+import { LessonModel } from "./lesson_model.js";
+import { LessonSays, marked } from "./lesson_says.js";
+import { STEPS } from "./lesson_steps.js";
+import { PracticeBoard } from "./practice_board.js";
+
+const PLACE = "lesson"; // where this browser remembers how far one has come
+
+export function LessonScreen() {
+  const [at, setAt] = useState(() => {
+    const known = remembered(PLACE, 0);
+    return Number.isInteger(known) && known >= 0 && known < STEPS.length ? known : 0;
+  });
+  const go = (/** @type {number} */ to) => {
+    remember(PLACE, to % STEPS.length);
+    setAt(to);
+  };
+  useEffect(() => {
+    document.title = `${t("lesson.title")} · Doghouse`;
+  });
+  if (at >= STEPS.length) return html`<${LessonEnd} onRestart=${() => go(0)} />`;
+  return html`<${Step} key=${at} at=${at} go=${go} />`;
+}
+
+/** @param {{at: number, go: (to: number) => void}} props */
+function Step({ at, go }) {
+  const step = STEPS[at];
+  const model = useMemo(() => new LessonModel(step), [step]);
+  const title = useRef(/** @type {HTMLElement|null} */ (null));
+  const next = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => () => model.close(), [model]);
+  useEffect(() => {
+    if (at > 0) title.current?.focus({ preventScroll: true }); // the new task is what comes next
+  }, [model]);
+  const { chooser } = model;
+  const isDone = model.isDone;
+  useEffect(() => {
+    if (isDone) next.current?.focus({ preventScroll: true });
+  }, [isDone]);
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && chooser.canUndo) chooser.undo();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [model]);
+  const { view } = model.shown.value;
+  const playing = view.turn === "A" && !chooser.sending.value;
+  return html`
+    <main class="lesson">
+      <header class="lesson-top">
+        <a class="plain lesson-home" href="/" aria-label=${t("web.home")}><${Icon} name="back" /></a>
+        <h1>${t("lesson.title")}</h1>
+        <${Dots} at=${at} />
+      </header>
+      <section class="lesson-task" aria-labelledby="lesson-task">
+        <h2 id="lesson-task" tabindex="-1" ref=${title}>${t(`lesson.${step.name}_title`)}</h2>
+        <p>${marked(t(`lesson.${step.name}_task`))}</p>
+      </section>
+      <div class="lesson-board-box"><${PracticeBoard} model=${model} /></div>
+      <div class="lesson-below">
+        <div class="lesson-talk">
+          <${LessonSays} model=${model} />
+          ${view.turn === "A" &&
+          html`<${Hand}
+            cards=${view.hand}
+            chosen=${chooser.card.value}
+            playable=${(/** @type {string} */ card) => !(card in chooser.blocked.value)}
+            busy=${!playing}
+            label=${t("panel.your_hand")}
+            onTap=${(/** @type {string} */ card) => playing && model.tapCard(card)}
+          />`}
+        </div>
+        <nav class="lesson-nav" aria-label=${t("lesson.title")}>
+          <button type="button" class="button quiet" disabled=${at === 0} onClick=${() => go(at - 1)}>${t("web.back")}</button>
+          <${Middle} model=${model} />
+          <button type="button" ref=${next} class=${isDone ? "button" : "button quiet"} onClick=${() => go(at + 1)}>
+            ${t("lesson.next")}
+          </button>
+        </nav>
+      </div>
+    </main>
+  `;
+}
+
+/** A hint, a step back, or the task once more: whatever fits. @param {{model: LessonModel}} props */
+function Middle({ model }) {
+  const { chooser, feedback } = model;
+  if (model.shown.value.view.turn !== "A") {
+    return html`<button type="button" class=${`button ${model.isDone ? "quiet" : ""}`} onClick=${() => model.again()}>${t("lesson.again")}</button>`;
+  }
+  if (chooser.canConfirm) return html`<button type="button" class="button" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`;
+  if (chooser.canUndo) return html`<button type="button" class="button quiet" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`;
+  return html`<button type="button" class="button quiet" onClick=${() => (feedback.value = { kind: "hint" })}>${t("lesson.hint")}</button>`;
+}
+
+/** How far one has come. @param {{at: number}} props */
+function Dots({ at }) {
+  return html`
+    <p class="lesson-dots" role="img" aria-label=${t("lesson.step", { number: at + 1, count: STEPS.length })}>
+      ${STEPS.map((step, place) => html`<i key=${step.name} class=${place < at ? "past" : place === at ? "now" : ""}></i>`)}
+    </p>
+  `;
+}

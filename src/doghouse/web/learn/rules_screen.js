@@ -1,0 +1,126 @@
+// All the rules, by their numbers: an error names one, and its link leads here.
+import { html, useEffect, useState } from "../app/ui.js";
+import { hasText, t } from "../app/i18n.js";
+import { Heading, Screen } from "../home/screen.js";
+import { BoardPicture } from "./board_picture.js";
+import { QuickGuide } from "./quick_guide.js";
+import { prose } from "./rule_links.js";
+import { PICTURES } from "./rule_pictures.js";
+import { CHAPTERS, rulesOf } from "./rules_plan.js";
+import { CardTable, EditionTable } from "./rules_tables.js";
+import { TeamsPicture } from "./teams_picture.js";
+
+export function RulesScreen() {
+  const asked = useAskedRule();
+  return html`
+    <${Screen} title=${`${t("rules.title")} · Doghouse`} kind="rules-screen">
+      <${Heading}>${t("rules.title")}</${Heading}>
+      <p class="rules-intro">${t("rules.intro")}</p>
+      <div class="rules-columns">
+        <${Contents} />
+        <div class="rules-body">
+          <div class="panel rules-guide"><${QuickGuide} level=${2} /></div>
+          ${CHAPTERS.map(([chapter, count]) => html`<${Chapter} key=${chapter} chapter=${chapter} count=${count} asked=${asked} />`)}
+        </div>
+      </div>
+    </${Screen}>
+  `;
+}
+
+/** The rule that the address asks for is brought into sight, now and whenever it changes. */
+function useAskedRule() {
+  const [asked, setAsked] = useState(location.hash.slice(1));
+  useEffect(() => {
+    const look = () => {
+      const rule = location.hash.slice(1);
+      setAsked(rule);
+      const found = rule && document.getElementById(rule);
+      if (!found) return;
+      found.scrollIntoView({ block: "start" });
+      found.focus({ preventScroll: true });
+    };
+    // A frame later: whoever brought us here may still scroll to the top.
+    const frame = requestAnimationFrame(look);
+    addEventListener("hashchange", look);
+    addEventListener("popstate", look);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("hashchange", look);
+      removeEventListener("popstate", look);
+    };
+  }, []);
+  return asked;
+}
+
+function Contents() {
+  // On a phone the list would push everything else out of sight.
+  const [isOpen] = useState(() => matchMedia("(min-width: 46rem)").matches);
+  return html`
+    <nav class="rules-contents panel" aria-label=${t("rules.contents")}>
+      <details open=${isOpen}>
+        <summary><h2>${t("rules.contents")}</h2></summary>
+        <ol>
+          ${CHAPTERS.map(
+            ([chapter]) => html`
+              <li key=${chapter}>
+                <a href=${`/rules#${chapter}`}><span class="rule-number">${chapter}</span>${t(`rules.${chapter}.title`)}</a>
+              </li>
+            `,
+          )}
+        </ol>
+      </details>
+    </nav>
+  `;
+}
+
+/** @param {{chapter: string, count: number, asked: string}} props */
+function Chapter({ chapter, count, asked }) {
+  const title = `rules.${chapter}.title`;
+  const intro = `rules.${chapter}.intro`;
+  return html`
+    <section class="chapter panel" aria-labelledby=${chapter}>
+      <h2 id=${chapter} tabindex="-1" class=${asked === chapter ? "asked" : ""}>
+        <span class="rule-number">${chapter}</span> ${t(title)}
+      </h2>
+      ${hasText(intro) && html`<p class="chapter-intro">${prose(t(intro))}</p>`}
+      ${chapter === "R6" && html`<${CardTable} /><div class="card-note"><p>${prose(t("rules.R6.note"))}</p><${Illustration} rule="R6" /></div>`}
+      ${chapter === "R14" && html`<${EditionTable} />`}
+      ${rulesOf(chapter, count).map((rule) => html`<${Rule} key=${rule} rule=${rule} asked=${asked === rule} />`)}
+    </section>
+  `;
+}
+
+/** @param {{rule: string, asked: boolean}} props */
+function Rule({ rule, asked }) {
+  const text = (/** @type {string} */ kind) => {
+    const key = `rules.${rule}${kind}`;
+    return hasText(key) ? prose(t(key)) : null;
+  };
+  return html`
+    <article class=${`rule ${asked ? "asked" : ""}`} id=${rule} tabindex="-1" aria-labelledby=${`number-${rule}`}>
+      <${Illustration} rule=${rule} />
+      <p>
+        <a class="rule-number" id=${`number-${rule}`} href=${`/rules#${rule}`}>${rule}</a>
+        ${text("")}
+      </p>
+      ${text("_more") && html`<p>${text("_more")}</p>`}
+      ${text("_example") && html`<p class="rule-example"><b>${t("rules.example")}</b> ${text("_example")}</p>`}
+      ${text("_why") && html`<p class="rule-why"><b>${t("rules.decided")}</b> ${text("_why")}</p>`}
+    </article>
+  `;
+}
+
+/** @param {{rule: string}} props */
+function Illustration({ rule }) {
+  if (rule === "R2.1") return html`<${TeamsPicture} players=${4} teams="pairs" caption=${t("rules.picture.four_players")} />`;
+  if (rule === "R2.2") {
+    return html`
+      <div class="teams-pictures">
+        <${TeamsPicture} players=${6} teams="trios" caption=${t("rules.picture.trios")} />
+        <${TeamsPicture} players=${6} teams="pairs" caption=${t("rules.picture.pairs")} />
+      </div>
+    `;
+  }
+  const shown = PICTURES[rule];
+  return shown ? html`<${BoardPicture} picture=${shown.picture} caption=${t(`rules.picture.${shown.name}`)} />` : null;
+}

@@ -1,0 +1,58 @@
+// Dragging a marble to where it shall go: the same choices as tapping, in one movement.
+
+const FAR = 9; // pixels after which a tap is a drag
+
+export class Drag {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this._board = board;
+    /** @type {{field: string, x: number, y: number, began: boolean}|null} */
+    this._held = null;
+    /** The click that follows a drag is none. */
+    this.justEnded = false;
+    board.svg.addEventListener("pointerdown", (event) => this._down(/** @type {PointerEvent} */ (event)));
+    board.svg.addEventListener("pointermove", (event) => this._move(/** @type {PointerEvent} */ (event)));
+    board.svg.addEventListener("pointerup", (event) => this._up(/** @type {PointerEvent} */ (event)));
+    board.svg.addEventListener("pointercancel", () => this._drop());
+  }
+
+  /** @param {PointerEvent} event */
+  _down(event) {
+    this.justEnded = false;
+    const picking = this._board.picking;
+    if (!picking || event.button) return;
+    const chosen = picking.chosen ? [{ field: picking.chosen }] : [];
+    const held = this._board.nearest(event, [...chosen, ...picking.marbles]);
+    if (held) this._held = { field: held.field, x: event.clientX, y: event.clientY, began: false };
+  }
+
+  /** @param {PointerEvent} event */
+  _move(event) {
+    const held = this._held;
+    const picking = this._board.picking;
+    if (!held || !picking) return;
+    if (!held.began && Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR) {
+      held.began = true;
+      this._board.svg.setPointerCapture(event.pointerId);
+      if (picking.chosen !== held.field) picking.pick(held.field);
+    }
+    if (held.began) this._board.carry(held.field, event);
+  }
+
+  /** @param {PointerEvent} event */
+  _up(event) {
+    const began = this._held?.began;
+    const field = this._held?.field;
+    this._drop();
+    const picking = this._board.picking;
+    if (!began || !picking) return;
+    this.justEnded = true;
+    const target = this._board.nearest(event, picking.targets);
+    if (target && picking.chosen === field) picking.pick(target.field);
+  }
+
+  _drop() {
+    if (this._held?.began) this._board.carry(this._held.field, null);
+    this._held = null;
+  }
+}

@@ -1,0 +1,53 @@
+// Which fields glow: what the chooser says can be tapped, with the path and whoever would be sent home.
+import { t } from "../app/i18n.js";
+import { actsAs } from "../app/notation.js";
+import { isYours } from "./model.js";
+import { ownersOf, tellMarble, tellMove } from "./words.js";
+
+/** @param {import("./model.js").TableModel} model */
+export function highlightChoices(model) {
+  const { board, chooser } = model;
+  const state = model.shown.value;
+  if (!board) return;
+  const view = state.view;
+  if (model.lookingBack.value !== null || !isYours(state) || view.phase !== "play" || chooser.sending.value || !chooser.ready.value) {
+    board.clear();
+    return;
+  }
+  const company = model.company;
+  const marbles = chooser.preview.value ?? view.marbles;
+  const owners = ownersOf(marbles);
+  const chosen = chooser.marble.value;
+  // Without a card or a marble nothing glows yet: the board would be full of it.
+  const begun = chooser.card.value !== null || chosen !== null || chooser.partial.value;
+  const targets = begun ? chooser.targets() : [];
+  const sources = chooser.sources().filter((field) => field !== chosen && !targets.some((one) => one.field === field));
+  board.highlight({
+    marbles: sources.map((field) => ({
+      field,
+      label: field.endsWith("-") ? t("table.marble_in_kennel") : tellMarble(field, state.you, company, owners),
+    })),
+    targets: targets.map(({ field, way }) => {
+      const move = /** @type {any} */ (way.move);
+      const text = tellMove(move, actsAs(way.play), state.you, company, owners);
+      const sends = way.sends.length ? `, ${t("table.sends_home", { count: way.sends.length })}` : "";
+      return { field, label: `${text}${sends}`, sends: way.sends, path: pathOf(board, way, chosen, owners) };
+    }),
+    chosen,
+    onPick: (field) => chooser.tapField(field),
+  });
+}
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {import("./chooser.js").Way} way
+ * @param {string|null} chosen
+ * @param {Record<string, string>} owners
+ */
+function pathOf(board, way, chosen, owners) {
+  const move = way.move;
+  if (!move || move.swap) return chosen && move ? [move.source, move.target] : undefined;
+  const owner = owners[move.source] ?? move.source[0];
+  const backwards = actsAs(way.play) === "4" && !board.isAhead(move.source, move.target, 4);
+  return board.geometry.path(move.source, move.target, owner, backwards);
+}

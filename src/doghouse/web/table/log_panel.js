@@ -1,0 +1,44 @@
+// What has happened, in words; a tap shows it on the board.
+import { html, useEffect, useRef } from "../app/ui.js";
+import { t } from "../app/i18n.js";
+import { MARKS } from "../app/players.js";
+import { ownersOf, tellEvent } from "./words.js";
+
+/** @param {{model: import("./model.js").TableModel, onLook?: () => void}} props */
+export function LogPanel({ model, onLook }) {
+  const list = useRef(/** @type {HTMLOListElement|null} */ (null));
+  const company = model.company;
+  const chapters = model.chapters.value;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [chapters.length]);
+  let round = 0;
+  const look = (/** @type {number} */ place) => {
+    onLook?.();
+    model.lookAt(place);
+  };
+  return html`
+    <div class="log">
+      <button type="button" class="button quiet small" disabled=${!model.story?.lastRound().length} onClick=${() => (onLook?.(), model.replayLastRound())}>
+        ${t("table.replay_round")}
+      </button>
+      <ol ref=${list} tabindex="0" aria-label=${t("table.log")}>
+        ${chapters.map((chapter, place) => {
+          const text = tellEvent(chapter.event, company, ownersOf(chapter.before));
+          if (!text) return null;
+          const heading = chapter.round > round && chapter.event.type === "played";
+          if (heading) round = chapter.round;
+          return html`
+            ${heading && html`<li class="log-round" key=${`r${round}`}>${t("panel.round", { number: round })}</li>`}
+            <li key=${chapter.number} class=${chapter.event.seat ? `seat-${chapter.event.seat.toLowerCase()}` : ""}>
+              ${chapter.event.seat && html`<span class="disc" aria-hidden="true">${MARKS[chapter.event.seat]}</span>`}
+              ${chapter.event.type === "played"
+                ? html`<button type="button" class="log-entry" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
+                : html`<span class="log-entry">${text}</span>`}
+            </li>
+          `;
+        })}
+      </ol>
+    </div>
+  `;
+}

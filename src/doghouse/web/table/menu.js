@@ -1,0 +1,59 @@
+// What else can be done at a table: invite, move to another device, hand seats to bots, look things up.
+import { html, useState } from "../app/ui.js";
+import { post } from "../app/api.js";
+import { t } from "../app/i18n.js";
+import { Invite } from "../home/invite.js";
+import { QuickGuide } from "../learn/quick_guide.js";
+import { LEVELS } from "./lobby.js";
+import { tellRefusal } from "./table_screen.js";
+
+/** @param {{model: import("./model.js").TableModel, onDone: () => void}} props */
+export function TableMenu({ model, onDone }) {
+  const { socket } = model;
+  const state = model.shown.value;
+  const [part, setPart] = useState("");
+  const [move, setMove] = useState(/** @type {any} */ (null));
+  const act = (/** @type {string} */ kind, /** @type {any} */ fields = {}) =>
+    socket.act(kind, fields).then(onDone, (error) => tellRefusal(error, model.company));
+  const makeMove = async () => {
+    setMove(await post(`/api/tables/${socket.code}/move`));
+    setPart("move");
+  };
+  if (part === "guide") return html`<${QuickGuide} rules=${socket.about.value.rules} />`;
+  if (part === "invite") return html`<${Invite} code=${socket.code} about=${socket.about.value} />`;
+  if (part === "move" && move) {
+    return html`<div class="stack">
+      <p>${t("table.move_text", { count: Math.round(move.seconds / 60) })}</p>
+      <img class="qr" src=${move.qr} alt=${t("table.move_qr")} width="220" height="220" />
+      <p class="small link-text"><a href=${move.link}>${move.link}</a></p>
+    </div>`;
+  }
+  const people = Object.entries(state.seats).filter(([seat, shown]) => /** @type {any} */ (shown).kind === "person" && (socket.host.value || seat === state.you));
+  return html`
+    <div class="stack menu">
+      <button type="button" class="button quiet wide" onClick=${() => setPart("guide")}>${t("table.quick_guide")}</button>
+      <a class="button quiet wide" href="/rules" target="_blank">${t("table.rules")}</a>
+      <button type="button" class="button quiet wide" onClick=${() => setPart("invite")}>${t("table.invite")}</button>
+      ${state.you && html`<button type="button" class="button quiet wide" onClick=${makeMove}>${t("table.move_seat")}</button>`}
+      ${state.status === "playing" &&
+      people.map(
+        ([seat]) => html`<label class="labelled" key=${seat}>
+          ${seat === state.you ? t("table.hand_over_own") : t("table.hand_over", { name: model.company.names[seat] })}
+          <select class="text-input" value="" onChange=${(/** @type {any} */ event) => event.target.value && act("bot", { seat, level: event.target.value })}>
+            <option value="">–</option>
+            ${LEVELS.map((level) => html`<option value=${level}>${t(`level.${level}`)}</option>`)}
+          </select>
+        </label>`,
+      )}
+      <a class="button quiet wide" href="/settings">${t("table.settings")}</a>
+      ${socket.host.value &&
+      state.status === "playing" &&
+      html`<button type="button" class="button quiet wide bad" onClick=${() => confirm(t("table.close_sure")) && act("close")}>${t("table.close")}</button>`}
+      <details class="small">
+        <summary>${t("table.fairness")}</summary>
+        <p>${t("table.fairness_text")}</p>
+        <p class="commitment"><code>${socket.about.value.commitment}</code></p>
+      </details>
+    </div>
+  `;
+}

@@ -1,0 +1,149 @@
+// A table as the page has it: the connection, the story so far, and what is shown while marbles still travel.
+import { effect, signal } from "../app/ui.js";
+import { announce } from "../app/announce.js";
+import { t } from "../app/i18n.js";
+import { notifications } from "../app/settings.js";
+import * as sounds from "../app/sounds.js";
+import { TableSocket } from "../app/socket.js";
+import { Chooser } from "./chooser.js";
+import { Story } from "./story.js";
+import { cardName, namesOf, ownersOf, tellEvent } from "./words.js";
+
+const MOST_SHOWN = 4; // events one after the other; if more wait, only the last ones are animated
+
+export class TableModel {
+  /** @param {string} code */
+  constructor(code) {
+    this.socket = new TableSocket(code);
+    this.chooser = new Chooser(this.socket);
+    /** The state that the screen shows: the newest whose play has been seen. */
+    this.shown = signal(/** @type {any} */ (null));
+    /** @type {import("@preact/signals").Signal<import("./story.js").Chapter[]>} */
+    this.chapters = signal([]);
+    /** What players say just now, by seat. */
+    this.bubbles = signal(/** @type {Record<string, string>} */ ({}));
+    /** A moment of the past that is being looked at. */
+    this.lookingBack = signal(/** @type {number|null} */ (null));
+    /** @type {import("./board.js").Board|null} */
+    this.board = null;
+    /** @type {Story|null} */
+    this.story = null;
+    /** @type {{messages: any[], state: any}[]} */
+    this._queue = [];
+    this._busy = false;
+    this.socket.happened = (messages, state) => this._happened(messages, state);
+    this._stops = [
+      effect(() => {
+        const state = this.shown.value;
+        this.chooser.follow(state);
+      }),
+      effect(() => this._title(this.shown.value)),
+    ];
+  }
+
+  close() {
+    this._stops.forEach((stop) => stop());
+    this.socket.close();
+    document.title = "Doghouse";
+  }
+
+  /** Who plays and who reads. */
+  get company() {
+    const state = this.shown.value ?? this.socket.state.value;
+    return { rules: this.socket.about.value?.rules, names: namesOf(state), you: state?.you ?? null };
+  }
+
+  /** @param {any[]} messages @param {any} state */
+  _happened(messages, state) {
+    this.story ??= new Story(this.socket.about.value.rules);
+    for (const message of messages) this.story.add(message);
+    this.chapters.value = [...this.story.chapters];
+    this._queue.push({ messages, state });
+    this._work();
+  }
+
+  async _work() {
+    if (this._busy) return;
+    this._busy = true;
+    while (this._queue.length) {
+      const { messages, state } = /** @type {any} */ (this._queue.shift());
+      const first = this.shown.value === null;
+      const hurry = this._queue.length > MOST_SHOWN || messages.length > MOST_SHOWN;
+      for (const message of messages) if (!first) await this._see(message, state, hurry);
+      this.shown.value = state;
+      if (this.lookingBack.value === null) this.board?.show(state.view?.marbles ?? {});
+    }
+    this._busy = false;
+  }
+
+  /** Let one event be seen and heard. @param {any} message @param {any} state @param {boolean} hurry */
+  async _see({ event }, state, hurry) {
+    const before = this.shown.value?.view?.marbles ?? {};
+    const company = { rules: this.socket.about.value.rules, names: namesOf(state), you: state.you };
+    announce(tellEvent(event, company, ownersOf(before)));
+    if (event.type === "said") this._say(event.seat, t(`phrase.${event.phrase}`));
+    if (event.type === "gave" && event.done && event.received) announce(cardName(event.received));
+    if (event.type !== "played") return;
+    sounds.play(event.sent_home.length ? "home" : "marble");
+    if (!hurry && this.board && this.lookingBack.value === null && state.view) {
+      await this.board.animate(event, state.view.marbles);
+    }
+  }
+
+  /** @param {string} seat @param {string} text */
+  _say(seat, text) {
+    this.bubbles.value = { ...this.bubbles.value, [seat]: text };
+    setTimeout(() => {
+      const { [seat]: _gone, ...rest } = this.bubbles.value;
+      this.bubbles.value = rest;
+    }, 5000);
+  }
+
+  /** Tell in the title, by sound and outside the page that it is one's turn. @param {any} state */
+  _title(state) {
+    const mine = isYours(state);
+    if (mine && !this._wasMine) {
+      sounds.play("turn");
+      announce(t("table.your_turn"));
+      if (document.hidden && notifications.value && globalThis.Notification?.permission === "granted") {
+        new Notification("Doghouse", { body: t("table.your_turn"), tag: this.socket.code, icon: "/web/icons/icon-192.png" });
+      }
+    }
+    if (state?.status === "over" && this._wasPlaying) sounds.play("won");
+    this._wasPlaying = state?.status === "playing";
+    this._wasMine = mine;
+    document.title = mine ? `● ${t("table.your_turn")} · Doghouse` : "Doghouse";
+  }
+
+  /** Look at an event of the past on the board. @param {number} place in the story */
+  async lookAt(place) {
+    const chapter = this.story?.chapters[place];
+    if (!chapter || !this.board) return;
+    this.lookingBack.value = chapter.number;
+    this.board.clear();
+    this.board.show(chapter.before);
+    if (chapter.event.type === "played") await this.board.animate(chapter.event, chapter.marbles);
+  }
+
+  /** See the last round again. */
+  async replayLastRound() {
+    for (const chapter of this.story?.lastRound() ?? []) {
+      await this.lookAt(/** @type {Story} */ (this.story).chapters.indexOf(chapter));
+      await new Promise((resolve) => setTimeout(resolve, 350));
+      if (this.lookingBack.value !== chapter.number) return; // somebody had enough
+    }
+    this.backToNow();
+  }
+
+  backToNow() {
+    this.lookingBack.value = null;
+    this.board?.show(this.chooser.preview.value ?? this.shown.value?.view?.marbles ?? {});
+  }
+}
+
+/** Whether it is the reader who has to decide. @param {any} state */
+export function isYours(state) {
+  const view = state?.view;
+  if (!view || state.status !== "playing" || !state.you) return false;
+  return view.phase === "give" ? !view.has_given.includes(state.you) : view.turn === state.you;
+}

@@ -1,0 +1,66 @@
+// The screen of a table: its lobby, the game, and its end.
+import { html, useEffect, useMemo, useState } from "../app/ui.js";
+import { notify } from "../app/announce.js";
+import { hasText, t } from "../app/i18n.js";
+import { Result } from "../after/result.js";
+import { GameScreen } from "./game_screen.js";
+import { Lobby } from "./lobby.js";
+import { TableModel } from "./model.js";
+import { tellWhy } from "./words.js";
+
+/** @param {{code: string}} props */
+export function TableScreen({ code }) {
+  const model = useMemo(() => new TableModel(code), [code]);
+  const [resultSeen, setResultSeen] = useState(false);
+  useEffect(() => {
+    model.chooser.failed = (error) => tellRefusal(error, model.company);
+    return () => model.close();
+  }, [model]);
+  const bye = model.socket.bye.value;
+  const state = model.shown.value;
+  useEffect(() => begin(model), [model, Boolean(state)]);
+
+  if (bye !== null) {
+    return html`<main class="page stack">
+      <h1>${t("table.no_entry")}</h1>
+      <p>${hasText(`refusal.${bye}`) ? t(`refusal.${bye}`, { detail: code }) : bye}</p>
+      <p><a class="button" href="/">${t("web.home")}</a></p>
+    </main>`;
+  }
+  if (state === null) return html`<main class="page"><h1 class="only-spoken">Doghouse</h1><p class="soft">${t("web.loading")}</p></main>`;
+  if (state.status === "waiting" || (state.status === "closed" && !state.view)) return html`<${Lobby} model=${model} />`;
+  return html`
+    <${GameScreen} model=${model} />
+    ${state.status === "over" &&
+    (resultSeen
+      ? html`<button type="button" class="button show-result" onClick=${() => setResultSeen(false)}>${t("table.result")}</button>`
+      : html`<${Result} socket=${model.socket} onClose=${() => setResultSeen(true)} />`)}
+  `;
+}
+
+/** Add one's own seed, and start at once if that was wished on the first screen. @param {TableModel} model */
+function begin(model) {
+  const state = model.shown.value;
+  if (!state || state.status !== "waiting" || !state.you) return;
+  const seed = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  model.socket.act("seed", { seed }).catch(() => {});
+  const wish = startWish(model.socket.code);
+  if (wish) model.socket.act("start", { fill: wish.fill }).catch((error) => tellRefusal(error, model.company));
+}
+
+/** @param {string} code */
+function startWish(code) {
+  try {
+    const wish = JSON.parse(sessionStorage.getItem("doghouse.start") ?? "null");
+    sessionStorage.removeItem("doghouse.start");
+    return wish?.code === code ? wish : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Why the house said no, with a link to the rule. @param {any} error @param {any} company */
+export function tellRefusal(error, company) {
+  if (error.why) notify(tellWhy(error.why, company), `/rules#${error.why.rule}`);
+  else if (error.code !== "stale") notify(hasText(`refusal.${error.code}`) ? t(`refusal.${error.code}`, { detail: "" }) : error.message);
+}

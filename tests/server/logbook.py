@@ -1,0 +1,65 @@
+"""A table that a test writes event by event, without a house."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+from doghouse.rules.game import Game
+from doghouse.rules.rules import RULES_VERSION, Rules
+from doghouse.server.events import Created, Entry, Event, Played, Sat, Seeded, Started, TableSettings
+from doghouse.server.fairness import commitment_to
+from doghouse.server.happening import Happening
+from doghouse.server.table import Table
+from tests.server.luck import Wish, lucky_seed
+
+SECRET = "0dd5" * 16
+HOST = "host"
+BEGIN = 1_000_000  # milliseconds
+
+
+class Logbook:
+    """Writes the log of one table; the clock stands still but for ``wait``."""
+
+    def __init__(self, pace: int | None = None, **rules: Any) -> None:
+        self.table = Table("ABCDEF", SECRET)
+        self.now = BEGIN
+        found = Rules.edition("xl", **rules)
+        settings = TableSettings("xl", found.to_json(), pace)
+        self.happen(Created(HOST, settings, commitment_to(SECRET), RULES_VERSION))
+
+    @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    def wait(self, seconds: float) -> Logbook:
+        self.now += int(1000 * seconds)
+        return self
+
+    def happen(self, event: Event) -> Happening:
+        return self.table.apply(Entry(self.table.number + 1, self.now, event))
+
+    def seat(self, **guests: str) -> Logbook:
+        for seat, guest in guests.items():
+            self.happen(Sat(seat, guest, guest.capitalize()))
+        return self
+
+    def start(self, wish: Wish | None = None, fill: str = "puppy") -> Logbook:
+        """Begin the game, with bots on empty seats; if there is a wish, with deals to match."""
+        if wish is not None:
+            first = next(letter for letter, seat in self.table.seats.items() if seat.guest)
+            self.happen(Seeded(first, lucky_seed(SECRET, self.table.rules, first, wish)))
+        bots = dict.fromkeys(self.table.empty_seats, fill)
+        self.happen(Started(bots, self.table.seeds(), {letter: letter for letter in self.table.seats}))
+        return self
+
+    def play_to_the_end(self) -> Logbook:
+        """Let everyone play at random, in a game without gifts."""
+        chooser = random.Random(1)
+        while self.table.status == "playing":
+            assert self.game.turn is not None
+            play = chooser.choice(list(islice(self.game.plays(), 12)))
+            self.happen(Played(self.game.turn, str(play), "person"))
+        return self

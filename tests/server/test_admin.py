@@ -1,0 +1,92 @@
+"""Whoever runs the house has a token; the host of a table has a right; neither is the other."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import connect
+
+from doghouse.server.client import Person
+from doghouse.server.identity import COOKIE
+from tests.server.people import table_of
+from tests.server.servers import HouseProcess
+from tests.server.wire import Wire
+
+TOKEN = re.compile(r"Admin token \(shown only now\): (\S+)")
+
+
+def request(house: HouseProcess, method: str, path: str, **headers: str) -> tuple[int, dict[str, Any]]:
+    connection = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=30)
+    connection.request(method, path, headers=headers)
+    response = connection.getresponse()
+    found = response.status, json.loads(response.read())
+    connection.close()
+    return found
+
+
+def token_of(house: HouseProcess) -> str:
+    (token,) = TOKEN.findall(house.log.read_text())
+    return str(token)
+
+
+def test_the_token_is_printed_at_the_first_start_only(house: HouseProcess) -> None:
+    token = token_of(house)
+    house.stop()
+    house.start()
+    assert token_of(house) == token
+    assert request(house, "GET", "/api/admin/tables", Authorization=f"Bearer {token}")[0] == 200
+
+
+def test_without_the_token_nothing_is_administered(house: HouseProcess) -> None:
+    host = Person(house.address)
+    code = host.request_now("POST", "/api/tables", {"seat": "A"})["code"]
+    token = token_of(house)
+    for words in ("", "Bearer", "Bearer ", "Bearer wrong", f"Basic {token}", token, f"Bearer {token}x"):
+        headers = {"Cookie": f"{COOKIE}={host.cookie}", "Authorization": words}
+        for method, path in (("GET", "/api/admin/tables"), ("POST", f"/api/admin/tables/{code}/close")):
+            status, answer = request(house, method, path, **headers)
+            assert (status, answer["code"]) == (403, "not_admin"), words
+    assert host.request_now("GET", f"/api/tables/{code}")["status"] == "waiting"
+
+
+def test_the_admin_closes_any_table(house: HouseProcess) -> None:
+    async def close() -> None:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        await clients[0].act("start", "start")
+        headers = {"Authorization": f"Bearer {token_of(house)}"}
+        path = f"/api/admin/tables/{clients[0].code.lower()}/close"
+        answer = await asyncio.to_thread(request, house, "POST", path, **headers)
+        assert answer == (200, {"code": clients[0].code, "status": "closed"})
+        for client in clients:
+            await client.until(lambda client=client: client.state["status"] == "closed")  # type: ignore[misc]
+        assert (await asyncio.to_thread(request, house, "POST", path, **headers)) == answer  # it stays closed
+        _status, counted = await asyncio.to_thread(request, house, "GET", "/api/admin/tables", **headers)
+        assert counted == {"tables": {"closed": 1}, "in_memory": 1}
+        missing = await asyncio.to_thread(request, house, "POST", "/api/admin/tables/NOSUCH/close", **headers)
+        assert (missing[0], missing[1]["code"]) == (404, "no_such_table")
+        for client in clients:
+            await client.close()
+
+    asyncio.run(close())
+
+
+def test_the_admin_is_not_the_host(house: HouseProcess) -> None:
+    async def try_to_start() -> None:
+        (host,) = await table_of(house.address, 1)
+        admin = await Person(house.address).introduce("Admin")
+        headers = {"Cookie": f"{COOKIE}={admin.cookie}", "Authorization": f"Bearer {token_of(house)}"}
+        async with connect(
+            f"ws://{urlsplit(house.address).netloc}/ws/{host.code}", additional_headers=headers
+        ) as socket:
+            wire = Wire(socket)
+            assert (await wire.hello())["host"] is False
+            for kind, fields in (("start", {"fill": "puppy"}), ("close", {}), ("bot", {"seat": "A", "level": "wolf"})):
+                assert (await wire.ask(kind, **fields))["code"] == "not_host"
+        await host.close()
+
+    asyncio.run(try_to_start())

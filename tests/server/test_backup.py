@@ -1,0 +1,204 @@
+"""Backup and restore: while people play, from SQLite to PostgreSQL and back, and files that are no backups."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from doghouse.server.backup import FORMAT
+from doghouse.server.client import TableClient
+from tests.server.operating import command, new_database, rows_of, url_of
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess, Postgres
+
+
+def back_up(file: Path, *where: str) -> None:
+    done = command("backup", str(file), *where)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith(f"{file}: ")
+
+
+def restore(file: Path, *where: str) -> None:
+    done = command("restore", str(file), *where)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.endswith(" rows restored\n")
+
+
+def test_a_backup_while_people_play_goes_on_anywhere(postgres: Postgres, tmp_path: Path) -> None:
+    """SQLite to PostgreSQL to SQLite: the same rows each time, and a house that goes on with the same game."""
+    first = HouseProcess(tmp_path / "first").start()
+    file = tmp_path / "dog.backup"
+
+    async def begin() -> TableClient:
+        (client,) = await table_of(first.address, 1)
+        (other,) = await table_of(first.address, 1, rules={"players": 2})
+        for table in (client, other):
+            await table.act("start", "start", fill="puppy")
+        playing = asyncio.create_task(play_on(other, random.Random(1), "other"))
+        await play_on(client, random.Random(2), "p", most=10)
+        await asyncio.to_thread(back_up, file, "--data", str(first.data))
+        await playing
+        await client.close()
+        await other.close()
+        return client
+
+    client = asyncio.run(begin())
+    first.stop()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600  # the house's secrets are in it
+    database = new_database(postgres)
+    restore(file, "--database", database)
+    kept = rows_of(url_of(database=database))
+    for table in kept["tables"]:
+        numbers = [row["number"] for row in kept["events"] if row["code"] == table["code"]]
+        assert numbers == list(range(1, table["number"] + 1))
+    written = rows_of(url_of(first.data))
+    assert [row for row in kept["events"] if row not in written["events"]] == []
+    assert kept["house"] == written["house"]
+
+    again = tmp_path / "again.backup"
+    back_up(again, "--database", database)
+    restore(again, "--data", str(tmp_path / "second"))
+    assert rows_of(url_of(tmp_path / "second")) == kept
+
+    third = HouseProcess(tmp_path / "second").start()
+    assert "Admin token" not in third.log.read_text()  # it is the same house
+    client.person.address = third.address
+
+    async def go_on() -> None:
+        back = await TableClient(client.person, client.code).open()
+        assert back.number >= max(row["number"] for row in kept["events"] if row["code"] == client.code)
+        assert await back.act("say", "back", phrase="hello") > 0
+        await play_on(back, random.Random(3), "again")
+        assert back.state["status"] == "over"
+        await back.close()
+
+    try:
+        asyncio.run(go_on())
+    finally:
+        third.kill()
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of a small house."""
+    folder = tmp_path_factory.mktemp("good")
+    house = HouseProcess(folder / "data").start()
+
+    async def begin() -> None:
+        (client,) = await table_of(house.address, 1, bots={"B": "puppy"})
+        await client.close()
+
+    asyncio.run(begin())
+    assert house.stop() == 0
+    back_up(folder / "backup", "--data", str(house.data))
+    return folder / "backup"
+
+
+def _lines(change: Callable[[list[str]], list[str]]) -> Callable[[bytes], bytes]:
+    def changed(data: bytes) -> bytes:
+        lines = gzip.decompress(data).decode().splitlines(keepends=True)
+        return gzip.compress("".join(change(lines)).encode())
+
+    return changed
+
+
+def _with_row(table: str, **values: object) -> Callable[[bytes], bytes]:
+    """The first row of a table with other values."""
+
+    def change(lines: list[str]) -> list[str]:
+        place = next(place for place, line in enumerate(lines) if line.startswith(f'["{table}"'))
+        name, row = json.loads(lines[place])
+        return [*lines[:place], json.dumps([name, {**row, **values}]) + "\n", *lines[place + 1 :]]
+
+    return _lines(change)
+
+
+BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda _data: b"", "is no backup of a house"),
+    "a picture": (lambda _data: b"\x89PNG\r\n\x1a\n" * 20, "cannot be read"),
+    "text": (lambda data: gzip.decompress(data), "cannot be read"),
+    "cut in the middle": (lambda data: data[: len(data) // 2], "cannot be read"),
+    "cut by a byte": (lambda data: data[:-1], "cannot be read"),
+    "a byte is another": (lambda data: data[:-40] + bytes([data[-40] ^ 1]) + data[-39:], "cannot be read"),
+    "without its last line": (_lines(lambda lines: lines[:-1]), "is cut off"),
+    "without a row": (_lines(lambda lines: [*lines[:-2], lines[-1]]), "this is no row of a house"),
+    "with more at its end": (_lines(lambda lines: [*lines, lines[1]]), "this is no row of a house"),
+    "of something else": (lambda _data: gzip.compress(b'{"cat": 1}\n'), "is no backup of a house"),
+    "no JSON": (lambda _data: gzip.compress(b"{{{"), "cannot be read"),
+    "of tomorrow": (_lines(lambda lines: [f'{{"doghouse backup": {FORMAT + 1}}}\n', *lines[1:]]), "is no backup"),
+    "an unknown table": (_lines(lambda lines: [lines[0], '["cats", {}]\n', *lines[1:]]), "line 2: this is no row"),
+    "an unknown column": (_with_row("guests", cat=1), "this is no row of a house"),
+    "a wrong value": (_with_row("tables", number="three"), "this is no row of a house"),
+    "a missing value": (_with_row("events", event=None), "this is no row of a house"),
+    "of another table": (_with_row("events", code="NOBODY"), "rows that do not belong together"),
+    "a row twice": (
+        _lines(lambda lines: [lines[0], lines[1], *lines[1:-1], json.dumps({"rows": len(lines) - 1}) + "\n"]),
+        "rows that do not belong together",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_backup_is_refused_and_changes_nothing(good: Path, tmp_path: Path, kind: str) -> None:
+    spoil, why = BAD[kind]
+    bad = tmp_path / "bad"
+    bad.write_bytes(spoil(good.read_bytes()))
+    data = tmp_path / "data"
+    refused = command("restore", str(bad), "--data", str(data))
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith("Error: ")
+    assert why in refused.stderr
+    if (data / "doghouse.db").exists():
+        assert not any(rows_of(url_of(data)).values())
+    restore(good, "--data", str(data))
+
+
+@pytest.mark.parametrize("kind", ["of another table", "a row twice", "a wrong value"])
+def test_a_bad_backup_leaves_postgresql_empty(good: Path, tmp_path: Path, postgres: Postgres, kind: str) -> None:
+    bad = tmp_path / "bad"
+    bad.write_bytes(BAD[kind][0](good.read_bytes()))
+    database = new_database(postgres)
+    assert BAD[kind][1] in command("restore", str(bad), "--database", database).stderr
+    restore(good, "--database", database)
+    assert len(rows_of(url_of(database=database))["events"]) == 3
+
+
+def test_a_house_that_is_not_empty_is_left_alone(good: Path, house: HouseProcess, postgres: Postgres) -> None:
+    database = new_database(postgres)
+    restore(good, "--database", database)
+    for where, url in (
+        (("--data", str(house.data)), url_of(house.data)),
+        (("--database", database), url_of(database=database)),
+    ):
+        before = rows_of(url)
+        refused = command("restore", str(good), *where)
+        assert refused.exit_code == 1
+        assert refused.stderr == "Error: this house is not empty: restore into a new --data or database\n"
+        assert rows_of(url) == before
+    assert house.is_open()
+
+
+def test_without_a_house_there_is_nothing_to_keep(tmp_path: Path) -> None:
+    refused = command("backup", str(tmp_path / "backup"), "--data", str(tmp_path / "nowhere"))
+    assert refused.exit_code == 1
+    assert refused.stderr == f"Error: there is no house in {tmp_path / 'nowhere'}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backup_that_fails_leaves_the_old_one(good: Path, house: HouseProcess, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    file.write_bytes(good.read_bytes())
+    house.stop()
+    (house.data / "doghouse.db").write_bytes(b"not a database")
+    refused = command("backup", str(file), "--data", str(house.data))
+    assert refused.exit_code == 1
+    assert refused.stderr == "Error: the database cannot be used: file is not a database\n"
+    assert file.read_bytes() == good.read_bytes()
+    assert not list(tmp_path.glob("*.part"))

@@ -1,0 +1,218 @@
+"""Who is let in, from where and how often: origins, cookies, connections and rates."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from doghouse.server import limits
+from doghouse.server.client import Message, NotAllowed, Person
+from doghouse.server.identity import COOKIE
+from tests.server.attackers import BROADCASTS, heard, next_from, socket_of
+from tests.server.intact import check_log
+from tests.server.servers import HouseProcess
+
+FOREIGN = ["http://elsewhere.example", "null", "", "http://[", "https://127.0.0.1.elsewhere.example", "file://", "\xff"]
+HELLO, PING = '{"type":"hello"}', '{"type":"ping"}'
+FULL = {"type": "bye", "code": "too_many_connections", "retry": False}
+
+
+async def say(socket: ClientConnection, text: str, times: int = 1) -> None:
+    """Say something to a house that may have closed the socket already."""
+    with contextlib.suppress(websockets.ConnectionClosed):
+        for _time in range(times):
+            await socket.send(text)
+
+
+async def answer_from(socket: ClientConnection) -> str:
+    """What the next message that is an answer says: its code, or else its kind."""
+    while (message := await next_from(socket))["type"] in BROADCASTS:
+        pass
+    return str(message.get("code", message["type"]))
+
+
+async def until_closed(socket: ClientConnection) -> Message:
+    """The last message before the house closed the socket."""
+    message: Message = {}
+    with contextlib.suppress(websockets.ConnectionClosed):
+        while True:
+            message = await next_from(socket)
+    await socket.close()
+    return message
+
+
+async def guest_with_table(house: HouseProcess) -> tuple[Person, str]:
+    person = await Person(house.address).introduce("Guest")
+    return person, (await person.request("POST", "/api/tables", {}))["code"]
+
+
+async def is_let_in(socket: ClientConnection) -> bool:
+    """Whether a new socket is at the table; if not, it is told so, and closed."""
+    await say(socket, HELLO)
+    message = await next_from(socket)
+    if message["type"] == "table":
+        return True
+    assert message == FULL
+    await socket.close()
+    return False
+
+
+def test_only_pages_of_the_house_may_open_sockets(house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(house)
+        for origin in FOREIGN:
+            socket = await socket_of(person, code, headers={"Origin": origin})
+            assert await until_closed(socket) == {"type": "bye", "code": "not_a_message", "retry": False}, origin
+            assert socket.close_code == 1008
+        socket = await socket_of(person, code, headers={"Origin": house.address})
+        assert await is_let_in(socket)
+        await socket.close()
+
+    asyncio.run(knock())
+    check_log(house, ["Guest"])
+
+
+def test_only_pages_of_the_house_may_change_anything(house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(house)
+        paths = ("/api/me", "/api/tables", f"/api/tables/{code}/move", "/api/move", f"/api/admin/tables/{code}/close")
+        for path in paths:
+            for origin in FOREIGN:
+                status, answer = await asyncio.to_thread(post, house, path, person.cookie, Origin=origin)
+                assert (status, answer["code"]) == (400, "not_a_message")
+        status, _answer = await asyncio.to_thread(post, house, "/api/tables", person.cookie, Origin=house.address)
+        assert status == 201
+
+    asyncio.run(knock())
+    check_log(house, ["Guest"])
+
+
+def post(house: HouseProcess, path: str, cookie: str, **headers: str) -> tuple[int, Any]:
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+    connection.request("POST", path, "{}", {"Cookie": f"{COOKIE}={cookie}", **headers})
+    response = connection.getresponse()
+    found = response.status, json.loads(response.read())
+    connection.close()
+    return found
+
+
+def test_a_cookie_that_the_house_did_not_give_is_nobody(house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(house)
+        other = await Person(house.address).introduce("Other")
+        own, theirs = person.cookie.rpartition("."), other.cookie.rpartition(".")
+        forged = [
+            own[0] + "." + theirs[2],  # the one's name with the other's signature
+            own[0],
+            person.cookie[:-1] + ("A" if person.cookie[-1] != "A" else "B"),
+            person.cookie.swapcase(),
+            "x" * 4000,
+        ]
+        for cookie in forged:
+            stranger = Person(house.address)
+            stranger.cookie = cookie
+            socket = await socket_of(stranger, code)
+            assert await until_closed(socket) == {"type": "bye", "code": "not_seated", "retry": False}
+            with pytest.raises(NotAllowed):
+                await stranger.request("GET", "/api/me/games")
+        assert len(await person.request("GET", "/api/me/games")) == 1
+
+    asyncio.run(knock())
+    check_log(house, ["Guest", "Other"])
+
+
+@pytest.fixture
+def small_house(tmp_path: Path) -> Any:
+    running = HouseProcess(tmp_path / "data", "--per-address", "40").start()
+    yield running
+    running.kill()
+
+
+def test_a_person_and_an_address_have_so_many_connections(small_house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(small_house)
+        mates = [await Person(small_house.address).introduce(f"Mate {number}") for number in range(2)]
+        sockets = [await socket_of(person, code) for _socket in range(limits.CONNECTIONS_PER_PERSON)]
+        assert all([await is_let_in(socket) for socket in sockets])
+        assert not await is_let_in(await socket_of(person, code))
+        sockets += [await socket_of(mates[0], code) for _socket in range(40 - len(sockets))]
+        assert all([await is_let_in(socket) for socket in sockets[limits.CONNECTIONS_PER_PERSON :]])
+        assert not await is_let_in(await socket_of(mates[1], code))
+        elsewhere = await socket_of(mates[1], code, headers={"X-Forwarded-For": "10.1.2.3"})
+        assert await is_let_in(elsewhere)
+        await sockets.pop().close()
+        while not await is_let_in(again := await socket_of(mates[1], code)):  # as soon as it has gone
+            pass
+        sockets.append(again)
+        for socket in (*sockets, elsewhere):
+            await socket.close()
+
+    asyncio.run(knock())
+
+
+def test_sockets_are_opened_only_so_fast(small_house: HouseProcess) -> None:
+    """So nobody can try the codes of tables one after the other, nor keep the house busy with coming and going."""
+
+    async def knock() -> None:
+        person, _code = await guest_with_table(small_house)
+        answers: Counter[str] = Counter()
+        for number in range(140):
+            socket = await socket_of(person, f"CODE{number}")
+            message = await next_from(socket)
+            answers[message["code"]] += 1
+            assert message["retry"] == (message["code"] == "too_fast")
+            await socket.close()
+        assert set(answers) == {"no_such_table", "too_fast"}
+        assert answers["no_such_table"] >= 40 * limits.SOCKETS_AT_ONCE
+
+    asyncio.run(knock())
+
+
+def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(small_house)
+        socket = await socket_of(person, code)
+        assert await is_let_in(socket)
+        at_once = limits.MESSAGES_AT_ONCE + limits.FAULTS // 2
+        await say(socket, PING, at_once)
+        answers = Counter([await answer_from(socket) for _message in range(at_once)])
+        assert set(answers) == {"pong", "too_fast"}
+        assert answers["pong"] >= limits.MESSAGES_AT_ONCE - 1
+        await say(socket, PING, 2 * limits.FAULTS)
+        assert await until_closed(socket) == {"type": "bye", "code": "too_many_faults", "retry": False}
+        codes = []
+        for _request in range(200):
+            try:
+                await person.request("GET", f"/api/tables/{code}")
+                codes.append("")
+            except NotAllowed as refused:
+                codes.append(refused.answer["code"])
+        assert set(codes) == {"", "too_fast"}
+
+    asyncio.run(knock())
+
+
+def test_a_message_of_64_kib_is_taken_and_one_more_byte_is_not(house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(house)
+        socket = await socket_of(person, code)
+        assert await is_let_in(socket)
+        text = '{"type":"name","id":"long","name":"%s"}'
+        full = text % ("x" * (limits.FRAME - len(text) + 2))
+        assert len(full) == limits.FRAME
+        await socket.send(full)
+        assert (await heard(socket, "refused"))["code"] == "not_seated"
+        await socket.send(full + " ")
+        await until_closed(socket)
+        assert socket.close_code == 1009
+
+    asyncio.run(knock())

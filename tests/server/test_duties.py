@@ -1,0 +1,162 @@
+"""What the house does by itself and when: bots, clocks, people who are gone, folds, the reveal."""
+
+from __future__ import annotations
+
+import pytest
+
+from doghouse.rules.game import Game
+from doghouse.server.duties import Duty, Pauses, due_at, next_duty
+from doghouse.server.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
+from tests.server.logbook import BEGIN, SECRET, Logbook
+
+PAUSES = Pauses(bot=1200, fold=2500, away=60_000)
+
+
+def test_a_table_that_waits_for_players_needs_nothing() -> None:
+    book = Logbook(players=2, pace=30).seat(A="anna")
+    assert next_duty(book.table, PAUSES, {}, {"anna"}) is None
+    assert book.table.deadline is None
+
+
+def test_a_bot_plays_after_its_pause() -> None:
+    book = Logbook(players=2).seat(A="anna").start(lambda game: game.turn == "C")
+    assert next_duty(book.table, PAUSES, {}, {"anna"}) == Duty("bot", BEGIN + 1200, "C")
+
+
+def test_a_bot_plays_although_nobody_is_there() -> None:
+    book = Logbook(players=2).seat(A="anna").start(lambda game: game.turn == "C")
+    assert due_at(book.table, PAUSES) == BEGIN + 1200
+
+
+def test_without_a_clock_the_house_waits_for_a_person_who_is_there() -> None:
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    assert next_duty(book.table, PAUSES, {}, {"anna", "carl"}) is None
+    assert book.table.deadline is None
+
+
+def test_a_person_who_is_gone_holds_up_those_who_are_there_for_a_while_only() -> None:
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    left = BEGIN + 5000
+    assert next_duty(book.table, PAUSES, {"anna": left}, {"carl"}) == Duty("stand-in", left + 60_000, "A")
+
+
+def test_the_while_begins_with_the_decision_not_earlier() -> None:
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    assert next_duty(book.table, PAUSES, {"anna": 7}, {"carl"}) == Duty("stand-in", BEGIN + 60_000, "A")
+
+
+def test_if_nobody_is_there_the_table_waits_for_ever() -> None:
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    assert next_duty(book.table, PAUSES, {"anna": BEGIN, "carl": BEGIN}, set()) is None
+    assert due_at(book.table, PAUSES) is None
+
+
+def test_who_only_watches_is_nobody_to_be_held_up() -> None:
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    assert next_duty(book.table, PAUSES, {"anna": BEGIN, "carl": BEGIN}, {"spectator"}) is None
+
+
+def test_a_person_who_was_never_seen_is_gone_too() -> None:
+    """Such as one whose seat was moved to a device that has not come yet."""
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    book.happen(Moved("A", "annas telephone"))
+    assert next_duty(book.table, PAUSES, {}, {"carl"}) == Duty("stand-in", BEGIN + 60_000, "A")
+
+
+def test_a_clock_runs_for_those_who_are_there_and_those_who_are_gone() -> None:
+    book = Logbook(players=2, pace=30).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    expected = Duty("stand-in", BEGIN + 30_000, "A")
+    assert next_duty(book.table, PAUSES, {}, {"anna", "carl"}) == expected
+    assert next_duty(book.table, PAUSES, {"anna": BEGIN}, set()) == expected
+    assert due_at(book.table, PAUSES) == book.table.deadline == BEGIN + 30_000
+
+
+def test_with_days_for_a_decision_nobody_is_hurried_by_being_gone() -> None:
+    days = 3 * 24 * 3600
+    book = Logbook(players=2, pace=days).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    assert next_duty(book.table, PAUSES, {"anna": BEGIN}, {"carl"}) == Duty("stand-in", BEGIN + 1000 * days, "A")
+
+
+def test_every_decision_has_the_whole_time() -> None:
+    book = Logbook(players=2, pace=30).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    book.wait(20).happen(Played("A", str(next(iter(book.game.plays()))), "person"))
+    assert book.table.deadline == BEGIN + 50_000
+
+
+def test_a_word_in_between_gives_nobody_more_time() -> None:
+    book = Logbook(players=2, pace=30).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    book.wait(20).happen(Said("A", "one_moment"))
+    assert book.table.deadline == BEGIN + 30_000
+
+
+def test_in_the_exchange_everyone_has_the_same_time() -> None:
+    book = Logbook(players=4, pace=30).seat(A="anna", B="bea", C="carl", D="dora").start(can_play)
+    for seconds, seat in enumerate("ABC", start=1):
+        book.wait(seconds).happen(Gave(seat, book.game.hand(seat)[0], "person"))
+        assert book.table.deadline == BEGIN + 30_000
+    assert next_duty(book.table, PAUSES, {}, set()) == Duty("stand-in", BEGIN + 30_000, "D")
+    book.wait(1).happen(Gave("D", book.game.hand("D")[0], "person"))
+    assert book.table.deadline == BEGIN + 37_000
+
+
+def can_play(game: Game) -> bool:
+    """A begins, with a card that leaves the kennel, whichever is given."""
+    return game.dealer == "D" and sum(card in ("A", "K", "X") for card in game.hand("A")) > 1
+
+
+def cannot_play(game: Game) -> bool:
+    """A begins, with nothing that leaves the kennel, whatever C gives."""
+    if game.dealer != "D":
+        return False
+    return not {"A", "K", "X"} & {*game.hand("A"), *game.hand("C")}
+
+
+def stuck(pace: int | None = None) -> Logbook:
+    """A is to play and cannot."""
+    book = Logbook(players=4, pace=pace).seat(A="anna", C="carl").start(cannot_play)
+    for seat in "ABCD":
+        book.happen(Gave(seat, book.game.hand(seat)[0], "person"))
+    assert (book.game.turn, book.table.must_fold) == ("A", True)
+    return book
+
+
+def test_who_cannot_play_folds_after_having_seen_why() -> None:
+    book = stuck()
+    assert next_duty(book.table, PAUSES, {}, {"anna"}) == Duty("fold", BEGIN + 2500, "A")
+    assert due_at(book.table, PAUSES) == BEGIN + 2500
+
+
+def test_no_clock_runs_for_a_fold() -> None:
+    assert stuck(pace=30).table.deadline is None
+
+
+def test_a_bot_that_cannot_play_folds_after_its_pause() -> None:
+    book = stuck()
+    book.happen(BotSat("A", "wolf"))
+    assert next_duty(book.table, PAUSES, {}, set()) == Duty("fold", BEGIN + 1200, "A")
+
+
+def test_a_seat_handed_to_a_bot_is_played_by_it() -> None:
+    book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+    book.happen(BotSat("A", "hunter"))
+    assert next_duty(book.table, PAUSES, {}, {"carl"}) == Duty("bot", BEGIN + 1200, "A")
+
+
+def test_a_closed_table_needs_nothing() -> None:
+    book = Logbook(players=2, pace=30).seat(A="anna").start(lambda game: game.turn == "C")
+    book.happen(Closed("host"))
+    assert next_duty(book.table, PAUSES, {}, {"anna"}) is None
+    assert book.table.deadline is None
+
+
+@pytest.fixture(scope="module")
+def finished() -> Logbook:
+    return Logbook(players=2).seat(A="anna").start().play_to_the_end()
+
+
+def test_when_the_game_is_over_the_seed_is_revealed_once(finished: Logbook) -> None:
+    assert next_duty(finished.table, PAUSES, {}, set()) == Duty("reveal", BEGIN)
+    table = finished.table.copy()
+    finished.happen(Revealed(SECRET))
+    assert next_duty(finished.table, PAUSES, {}, set()) is None
+    assert not table.revealed  # a copy stands for itself

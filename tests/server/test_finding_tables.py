@@ -1,0 +1,125 @@
+"""How people find a table: by link, QR code and short code, in the list of public ones, and among their own."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import segno
+
+from doghouse.server.client import Message, NotAllowed, Person
+from tests.server.people import table_of
+from tests.server.servers import HouseProcess
+from tests.server.wire import wire_to
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+async def made(person: Person, **wishes: Any) -> str:
+    return str((await person.request("POST", "/api/tables", wishes))["code"])
+
+
+def codes(listed: list[Message]) -> list[str]:
+    return [table["code"] for table in listed]
+
+
+def test_people_come_by_link_code_and_qr(house: HouseProcess) -> None:
+    person = Person(house.address)
+    links = person.request_now("POST", "/api/tables", {})
+    code = links["code"]
+    assert links["link"] == f"{house.address}/t/{code}"
+    assert "<html" in Person(house.address).request_now("GET", urlsplit(links["link"]).path)
+    picture = io.BytesIO()
+    segno.make(links["link"], error="m").save(picture, kind="svg", scale=4, border=2)
+    assert Person(house.address).request_now("GET", links["qr"]) == picture.getvalue().decode()
+
+
+@pytest.mark.parametrize("typed", ["{small}", "{small_with_blanks}", "{with_hyphen}", "%20{code}%20"])
+def test_a_code_may_be_typed_in_small_letters_and_with_gaps(house: HouseProcess, typed: str) -> None:
+    person = Person(house.address)
+    code = person.request_now("POST", "/api/tables", {})["code"]
+    small = code.lower()
+    path = typed.format(
+        code=code, small=small, small_with_blanks="%20".join(small), with_hyphen=f"{small[:3]}-{small[3:]}"
+    )
+
+    async def come() -> None:
+        async with wire_to(person, path) as wire:
+            assert (await wire.hello())["about"]["code"] == code
+
+    assert person.request_now("GET", f"/api/tables/{path}")["code"] == code
+    asyncio.run(come())
+
+
+def test_a_code_that_is_no_table_is_refused(house: HouseProcess) -> None:
+    async def come() -> None:
+        person = await Person(house.address).introduce("Anna")
+        with pytest.raises(NotAllowed, match="there is no table ABC"):
+            await person.request("GET", "/api/tables/ABC")
+        async with wire_to(person, "ABC") as wire:
+            assert await wire.next() == {"type": "bye", "code": "no_such_table", "retry": False}
+
+    asyncio.run(come())
+
+
+def test_public_tables_are_listed_and_private_ones_are_not(house: HouseProcess) -> None:
+    async def look() -> None:
+        host, other = (await Person(house.address).introduce("Anna"), Person(house.address))
+        private = await made(host)
+        public = await made(host, public=True, seat="A", pace=60)
+        listed = await other.request("GET", "/api/tables")
+        assert private not in codes(listed)
+        (entry,) = [table for table in listed if table["code"] == public]
+        assert entry["status"] == "waiting"
+        assert entry["public"] is True
+        assert entry["seats"] == {"A": "Anna", "B": None, "C": None, "D": None}
+        assert (entry["you"], entry["your_turn"], entry["pace"], entry["winners"]) == (None, False, 60, None)
+        assert entry["updated_at"] > 1_700_000_000_000
+
+    asyncio.run(look())
+
+
+def test_the_list_shows_free_tables_first_and_closed_ones_not_at_all(house: HouseProcess) -> None:
+    async def look() -> None:
+        host = await Person(house.address).introduce("Anna")
+        free, begun, closed = [await made(host, public=True, seat="A") for _table in range(3)]
+        for code, kind, fields in ((begun, "start", {"fill": "puppy"}), (closed, "close", {})):
+            async with wire_to(host, code) as wire:
+                await wire.hello()
+                assert (await wire.ask(kind, **fields))["type"] == "ack"
+        listed = codes(await host.request("GET", "/api/tables"))
+        assert listed.index(free) < listed.index(begun)
+        assert closed not in listed
+
+    asyncio.run(look())
+
+
+def test_my_games_are_those_i_sit_at_or_host(house: HouseProcess) -> None:
+    async def look() -> None:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        host, guest = (client.person for client in clients)
+        only_hosted = await made(host, bots=dict.fromkeys("ABCD", "puppy"))
+        code = clients[0].code
+        await clients[0].act("start", "start")
+        assert set(codes(await host.request("GET", "/api/me/games"))) == {code, only_hosted}
+        (mine,) = await guest.request("GET", "/api/me/games")
+        turn = clients[0].state["view"]["turn"]
+        assert (mine["code"], mine["you"], mine["your_turn"]) == (code, "C", turn == "C")
+        async with wire_to(host, only_hosted) as wire:
+            await wire.hello()
+            await wire.ask("start")
+        assert only_hosted in codes(await host.request("GET", "/api/me/games"))
+        for client in clients:
+            await client.close()
+
+    asyncio.run(look())

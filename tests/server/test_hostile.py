@@ -1,0 +1,229 @@
+"""Whatever is said to the house, it stays up and every table stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from doghouse.server import limits
+from doghouse.server.client import Person
+from doghouse.server.fairness import verify
+from tests.server.attackers import Attacker, Loud
+from tests.server.hostile_messages import CANARY, Malice
+from tests.server.hostile_requests import Requests
+from tests.server.intact import Kept, check_log
+from tests.server.people import play_on
+from tests.server.raw import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
+from tests.server.servers import HouseProcess
+
+EACH = 2100  # messages of each of ten attackers
+
+
+async def loud_table(address: str, people: str, **wishes: object) -> list[Loud]:
+    """A table with people on these seats; the first is the host."""
+    persons = [await Person(address).introduce(f"Honest {seat}") for seat in people]
+    code = (await persons[0].request("POST", "/api/tables", wishes))["code"]
+    clients = [Loud(person, code) for person in persons]
+    for client, seat in zip(clients, people, strict=True):
+        await client.open()
+        await client.act("sit", "sit", seat=seat)
+    return clients
+
+
+async def attacker_at(clients: list[Loud], name: str, seat: str | None = None, says_hello: bool = True) -> Attacker:
+    """Somebody who means no good to the people at a table: one of them, or somebody who looks on."""
+    person = await Person(clients[0].person.address).introduce(f"{CANARY} {name}")
+    others = "".join(letter for letter in clients[0].state["seats"] if letter != seat)
+    if seat is not None:
+        sitting = Loud(person, clients[0].code)
+        await sitting.open()
+        await sitting.act("sit", "sit", seat=seat)
+        await sitting.close()
+    said = clients[-1].said  # grows while they play
+    return Attacker(person, clients[0].code, Malice(random.Random(name), others, said), says_hello)
+
+
+async def play_all(clients: list[Loud]) -> None:
+    """Everyone plays until the game is over and its seed is known, however long others keep them waiting."""
+
+    async def play(client: Loud) -> None:
+        while not client.is_done:
+            with contextlib.suppress(TimeoutError):
+                await play_on(client, random.Random(client.code), "play")
+                await client.until(lambda: client.is_done)
+
+    await asyncio.gather(*map(play, clients))
+
+
+def test_twenty_thousand_hostile_messages(tmp_path: Path) -> None:
+    house = HouseProcess(tmp_path / "data", "--per-address", "1000").start()
+    attackers: list[Attacker] = []
+    clients: list[Loud] = []
+
+    async def storm() -> None:
+        pairs = await loud_table(house.address, "ABC")
+        alone = await loud_table(house.address, "AC", rules={"players": 3})
+        waiting = await loud_table(house.address, "AC", rules={"players": 2})
+        elsewhere = await loud_table(house.address, "AC", bots={"B": "puppy", "D": "companion"})
+        clients.extend([*pairs, *alone, *waiting, *elsewhere])
+        attackers.extend(
+            [
+                await attacker_at(pairs, "at D", seat="D"),
+                await attacker_at(alone, "at B", seat="B"),
+                *[await attacker_at(pairs, f"looking on {number}") for number in range(3)],
+                *[await attacker_at(alone, f"looking on {number}") for number in range(2)],
+                *[await attacker_at(waiting, f"waiting {number}") for number in range(2)],
+                await attacker_at(pairs, "silent", says_hello=False),
+            ]
+        )
+        for table in (pairs, alone, elsewhere):
+            await table[0].act("start", "start")
+        playing = asyncio.gather(play_all(pairs), play_all(alone))
+        await asyncio.gather(play_all(elsewhere), *(attacker.attack(EACH) for attacker in attackers))
+        for table, seat in ((pairs, "D"), (alone, "B")):  # those who did not play are replaced, and it goes on
+            await table[0].act("bot", "replace", seat=seat, level="puppy")
+        await playing
+        await waiting[0].act("start", "start")
+        await play_all(waiting)
+        for table in (pairs, alone, waiting, elsewhere):
+            record = await table[0].person.request("GET", f"/api/tables/{table[0].code}/record")
+            assert all(check.holds for check in verify(record))
+        for client in clients:
+            await client.close()
+
+    asyncio.run(storm())
+    assert house.is_open()
+    assert house.stop() == 0
+    kept = Kept(house.data)
+    assert len(kept.codes) == 4
+    for client in clients:
+        kept.check_seen(client)
+    people = [*(client.person for client in clients), *(attacker.person for attacker in attackers)]
+    secrets = {*kept.secrets(), *(person.cookie for person in people)}
+    check_log(house, {*secrets, CANARY, "Honest"})
+    for attacker in attackers:
+        for text in attacker.told:
+            assert not any(secret in text for secret in secrets)
+    made = sum((attacker.malice.made for attacker in attackers), Counter())
+    answers = sum((attacker.answers for attacker in attackers), Counter())
+    assert sum(attacker.answered for attacker in attackers) >= 20_000
+    assert min(made.values()) >= 100, made
+    assert {"not_a_message", "not_seated", "not_host", "illegal", "stale", "say_hello", "seat_taken", "ack"} <= set(
+        answers
+    )
+    assert sum(attacker.shown_out for attacker in attackers) >= 100
+
+
+FRAMES = {
+    "more than 64 KiB": (frame(TEXT, b"x" * (limits.FRAME + 1)), 1009),
+    "more than 64 KiB in parts": (frame(TEXT, b"x" * 40_000, last=False) + frame(PART, b"x" * 40_000), 1009),
+    "a length of 64 KiB and one": (b"\x81\xff" + (limits.FRAME + 1).to_bytes(8, "big"), 1009),
+    "a length of 2**64 - 1": (b"\x81\xff" + b"\xff" * 8, 1009),
+    "no UTF-8": (frame(TEXT, b'{"type":"hello"}\xff\xfe'), 1007),
+    "no UTF-8 in parts": (frame(TEXT, b"\xe2\x82", last=False) + frame(PART, b"\x28"), 1007),
+    "a surrogate in UTF-8": (frame(TEXT, b"\xed\xa0\x80"), 1007),
+    "an unknown kind": (frame(3, b"x"), 1002),
+    "reserved bits": (b"\xf1" + frame(TEXT, b"x")[1:], 1002),
+    "no mask": (b"\x81\x02{}", 1002),
+    "a long ping": (frame(PING, b"x" * 126), 1002),
+    "a ping in parts": (frame(PING, b"x", last=False), 1002),
+    "a part of nothing": (frame(PART, b"x"), 1002),
+    "a short close": (frame(CLOSE, b"\x03"), 1002),
+    "a close that is no UTF-8": (frame(CLOSE, b"\x03\xe8\xff"), 1007),
+    "very many pings": (frame(PING, b"") * 50_000, None),
+    "very many pongs": (frame(PONG, b"") * 50_000, None),
+    "very many parts": (frame(TEXT, b"", last=False) + frame(PART, b"", last=False) * 50_000, None),
+    "very many messages": (frame(TEXT, b"{}") * 50_000, None),
+}
+
+
+def test_frames_that_are_none(house: HouseProcess) -> None:
+    async def throw() -> None:
+        clients = await loud_table(house.address, "AC", rules={"players": 2})
+        person, code = clients[0].person, clients[0].code
+        for name, (data, expected) in FRAMES.items():
+            for says_hello in (False, True):
+                peer = await asyncio.to_thread(RawSocket, person, code)
+                if says_hello:
+                    peer.say('{"type":"hello"}')
+                found = await asyncio.to_thread(thrown, peer, data)
+                assert found in (expected, None), name
+                if len(data) < 70_000:
+                    assert found == expected, name
+        await clients[0].act("start", "start")
+        await play_all(clients)
+        for client in clients:
+            await client.close()
+
+    asyncio.run(throw())
+    assert house.stop() == 0
+    check_log(house, ["Honest"])
+
+
+def thrown(peer: RawSocket, data: bytes) -> int | None:
+    """What the house closes a socket with that sends this; it may have hung up before all of it was sent."""
+    with contextlib.suppress(ConnectionError):
+        peer.send(data)
+    try:
+        return peer.closed_with()
+    finally:
+        peer.close()
+
+
+REQUESTS = 1200
+
+
+def test_requests_that_no_page_makes(house: HouseProcess) -> None:
+    statuses: Counter[int] = Counter()
+
+    def make(requests: Requests) -> None:
+        for _request in range(REQUESTS // 4):
+            request = requests.next()
+            connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+            connection.putrequest(request.method, request.path, skip_accept_encoding=True)
+            for name, value in {**request.headers, "Content-Length": str(len(request.body))}.items():
+                connection.putheader(name, value.encode("latin-1"))
+            connection.endheaders(request.body)
+            with connection.getresponse() as answer:
+                text = answer.read().decode()
+                statuses[answer.status] += 1
+            connection.close()
+            assert answer.status < 500, (request, text)
+            assert "Traceback" not in text
+
+    async def storm() -> list[Loud]:
+        clients = await loud_table(house.address, "AC", rules={"players": 2})
+        cookies = [client.person.cookie for client in clients]
+        makers = [Requests(random.Random(number), [clients[0].code], cookies) for number in range(4)]
+        await clients[0].act("start", "start")
+        await asyncio.gather(play_all(clients), *(asyncio.to_thread(make, maker) for maker in makers))
+        for client in clients:
+            await client.close()
+        return clients
+
+    clients = asyncio.run(storm())
+    assert house.stop() == 0
+    kept = Kept(house.data)
+    for client in clients:
+        kept.check_seen(client)
+    check_log(house, {*kept.secrets(), *(client.person.cookie for client in clients), CANARY, "Honest"})
+    assert sum(statuses.values()) == REQUESTS
+    assert {200, 201, 400, 403, 404, 405} <= set(statuses)
+
+
+@pytest.mark.parametrize(
+    "headers", [b"X-Long: " + b"x" * 20_000 + b"\r\n", b"".join(b"X-%d: 1\r\n" % n for n in range(300))]
+)
+def test_a_handshake_that_is_too_long_is_not_waited_for(house: HouseProcess, headers: bytes) -> None:
+    person = Person(house.address)
+    person.request_now("POST", "/api/me", {"name": "Long"})
+    peer = RawSocket(person, "NOSUCH", headers)
+    assert b"101 Switching" not in peer.answer
+    assert peer.read() is None
+    peer.close()

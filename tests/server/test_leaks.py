@@ -1,0 +1,209 @@
+"""No card gets out: what a socket is sent in a whole game, it is sent in every world that looks the same to it.
+
+A game is played in two houses at once, with other cards wherever the watched seat cannot look. Whenever a card that
+differs is about to come to light, the second world is dealt anew so that it does not. So every byte of the whole game
+must be the same for the watched seat, on all its devices and whatever it asks and tries, and for whoever looks on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import doghouse as dog
+from doghouse.server import live, shown
+from doghouse.server.duties import Pauses
+from doghouse.server.events import Event, Gave, Played, TableSummary
+from doghouse.server.happening import Happening
+from doghouse.server.live import LiveTable, Viewer
+from doghouse.server.messages import Explore, ShownEvent, State
+from doghouse.server.store import Guest
+from doghouse.server.table import Table
+from tests.server.held import HeldHouse, held_house
+from tests.server.twins import Twins
+from tests.server.worlds import World, dealt_anew
+
+PAUSES = Pauses(bot=0, fold=3_600_000, away=3_600_000)  # people fold by themselves
+Houses = tuple[HeldHouse, HeldHouse]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game: its settings, the seats of bots, and which seat is watched in each game; None is nobody's."""
+
+    wishes: dict[str, Any]
+    watched: tuple[str | None, ...]
+    bots: str = ""
+
+    @property
+    def rules(self) -> dog.Rules:
+        wished = dict(self.wishes.get("rules", {}))
+        return dog.Rules.edition(self.wishes.get("edition", "xl"), wished.pop("players", 4), **wished)
+
+
+KINDS = {
+    "2 draw": Kind({"rules": {"players": 2}}, ("A", None)),
+    "2 pass": Kind({"rules": {"players": 2}, "edition": "dog"}, ("C", None)),
+    "3 draw": Kind({"rules": {"players": 3}, "pace": 3600}, ("A", "C", None)),
+    "3 pass": Kind({"rules": {"players": 3}, "edition": "dog", "public": True}, ("B", None)),
+    "4 pairs": Kind({"pace": 3600}, ("A", "B", "C", "D", None)),
+    "4 pairs and a bot": Kind({"rules": {"canadian_seven": True}}, ("A", "D"), bots="B"),
+    "5 draw": Kind({"rules": {"players": 5}}, ("C",)),
+    "6 pairs": Kind({"rules": {"players": 6, "quick_start": True}, "public": True}, ("E",)),
+    "6 trios and bots": Kind({"rules": {"players": 6, "teams": "trios"}}, ("F",), bots="BE"),
+}
+
+
+@asynccontextmanager
+async def two_houses(folder: Path) -> AsyncIterator[Houses]:
+    async with held_house(folder / "one", PAUSES) as one, held_house(folder / "other", PAUSES) as other:
+        yield one, other
+
+
+async def twins(houses: Houses, kind: Kind, watched: str | None, seed: str, patch: pytest.MonkeyPatch) -> Twins:
+    """The same table in both houses with the first deal done, from which on the worlds differ."""
+    one, other = World(houses[0]), World(houses[1])
+    lookers = {*kind.bots, *([watched] if watched else [])}
+    chooser = random.Random(seed)
+    code = "".join(chooser.choices("ABCDEFGH", k=6))
+    patch.setattr("doghouse.server.house.new_code", lambda: code)
+    await one.set_up(kind.wishes, kind.bots, watched)
+    await one.start()
+    await other.set_up(kind.wishes, kind.bots, watched)
+    with patch.context() as patched:
+        patched.setattr(
+            "doghouse.server.table.new_game",
+            lambda rules, seed: dealt_anew(dog.Game(rules, seed), lookers, chooser),
+        )
+        await other.start()
+    return Twins(one, other, watched, lookers, chooser)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_worlds_that_differ_in_hidden_cards_sound_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = KINDS[name]
+    total: Counter[str] = Counter()
+
+    async def play() -> None:
+        async with two_houses(tmp_path) as houses:
+            for number, watched in enumerate(kind.watched):
+                pair = await twins(houses, kind, watched, f"{name} {number}", monkeypatch)
+                await pair.play()
+                pair.check_who_sees_what()
+                total.update(pair.count)
+                total["messages"] += sum(pair.compared.values())
+                for world in pair.worlds:
+                    await world.close()
+
+    asyncio.run(play())
+    games, alone, others = len(kind.watched), kind.rules.alone, kind.rules.players > 2
+    assert total["messages"] > 200 * games, "whole games were compared"
+    assert total["in different worlds"] > 0.6 * total["deeds"], "the worlds were really different"
+    assert total["checked"] > 200 * games
+    assert total["came back"] > games
+    assert min(total["answered by refused"], total["answered by options"]) > 0
+    assert total["folds of others"] > 0
+    assert total["takes among others"] > 0 or not (alone and others)
+    assert total["gifts of others"] > 5 * games or kind.rules.exchange == "draw"
+
+
+# A house that lets something slip, to see that it would be heard.
+
+
+def slipped(kind: type[Event], **what: Callable[[Happening], Any]) -> Callable[..., ShownEvent]:
+    """An event that tells more than it should."""
+
+    def shows(happening: Happening, seat: str | None) -> ShownEvent:
+        told = shown.shown_event(happening, seat)
+        if not isinstance(happening.entry.event, kind):
+            return told
+        return msgspec.structs.replace(told, **{name: value(happening) for name, value in what.items()})
+
+    return shows
+
+
+def slipped_state(**what: Callable[[Table], Any]) -> Callable[..., State]:
+    """A state that tells more than it should."""
+
+    def shows(table: Table, seat: str | None) -> State:
+        told = shown.shown_state(table, seat)
+        return msgspec.structs.replace(told, **{name: value(table) for name, value in what.items()})
+
+    return shows
+
+
+def card_of(happening: Happening) -> str:
+    assert isinstance(happening.entry.event, Gave)
+    return happening.entry.event.card
+
+
+def why_stuck(table: Table) -> Any:
+    game = table.game
+    return shown.blocked_cards(game, game.turn) if game is not None and game.turn and table.must_fold else None
+
+
+def anothers_view(table: Table) -> Any:
+    return None if table.game is None else table.game.view("B")
+
+
+def any_hand(table: Table) -> TableSummary:
+    game = table.game
+    return msgspec.structs.replace(SUMMARY(table), edition="" if game is None else str(game.hand("B")))
+
+
+@dataclass(eq=False)
+class Impostor:
+    """Somebody who is taken for somebody else."""
+
+    guest: Guest
+    send: Callable[[str], None]
+
+
+def explore_for_others(self: LiveTable, viewer: Viewer, message: Explore) -> None:
+    turn = None if self.table.game is None else self.table.game.turn
+    mover = next((other for other in self.viewers if self.table.seat_of(other.guest.id) == turn), viewer)
+    EXPLORE(self, Impostor(mover.guest, viewer.send), message)
+
+
+SUMMARY, EXPLORE = Table.summary, LiveTable.explore
+SLIPS = {
+    "a card given": (live, "shown_event", slipped(Gave, card=card_of), "4 pairs"),
+    "a card received": (
+        live,
+        "shown_event",
+        slipped(Gave, received=lambda happening: happening.received.get("D")),
+        "4 pairs",
+    ),
+    "a card taken": (live, "shown_event", slipped(Played, taken=lambda happening: happening.taken), "3 draw"),
+    "another's view": (live, "shown_state", slipped_state(view=anothers_view), "4 pairs"),
+    "who has to fold": (live, "shown_state", slipped_state(deadline=lambda table: table.deadline), "3 draw"),
+    "why they have to": (live, "shown_state", slipped_state(stuck=why_stuck), "2 pass"),
+    "what others can play": (LiveTable, "explore", explore_for_others, "3 pass"),
+    "a hand in a list": (Table, "summary", any_hand, "3 pass"),
+}
+
+
+def test_whatever_slips_would_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with two_houses(tmp_path) as houses:
+            for name, (where, what, slip, kind) in SLIPS.items():
+                with monkeypatch.context() as patched:
+                    pair = await twins(houses, KINDS[kind], "A", name, patched)
+                    patched.setattr(where, what, slip)
+                    with pytest.raises(AssertionError, match="tell the worlds apart"):
+                        await pair.play()
+                for world in pair.worlds:
+                    await world.close()
+
+    asyncio.run(play())

@@ -1,0 +1,126 @@
+"""The schema: migrations build exactly what ``schema`` says, also when several processes start at the same moment."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, inspect
+
+from doghouse.server.database import migrate, open_database
+from doghouse.server.schema import metadata
+from tests.server.operating import ask, doghouse, new_database, rows_of, url_of
+from tests.server.servers import HouseProcess, Postgres
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return url_of(tmp_path)
+    return url_of(database=new_database(request.getfixturevalue("postgres")))
+
+
+def test_migrations_build_the_schema(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    engine = open_database(url, writes=True)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    if engine.dialect.name == "sqlite":
+        plain = create_engine(f"sqlite:///{tmp_path / 'plain.db'}")
+    else:
+        plain = create_engine(url_of(database=new_database(request.getfixturevalue("postgres"))))
+    metadata.create_all(plain)
+    assert _described(engine) == _described(plain)
+    migrate(engine)  # a second time does nothing
+    engine.dispose()
+    plain.dispose()
+
+
+def _described(engine: Engine) -> dict[str, Any]:
+    """All that a database says of its tables, but for where Alembic keeps its version."""
+    seen = inspect(engine)
+    return {
+        name: (
+            [(c["name"], str(c["type"]), c["nullable"], c["default"]) for c in seen.get_columns(name)],
+            seen.get_pk_constraint(name),
+            seen.get_foreign_keys(name),
+            sorted(map(str, seen.get_indexes(name))),
+            sorted(map(str, seen.get_unique_constraints(name))),
+        )
+        for name in seen.get_table_names()
+        if name != "alembic_version"
+    }
+
+
+def test_processes_that_start_together_build_one_schema(postgres: Postgres, tmp_path: Path) -> None:
+    database = new_database(postgres)
+    houses = [HouseProcess(tmp_path / f"house{number}", database=database) for number in range(3)]
+    try:
+        with ThreadPoolExecutor(len(houses)) as together:
+            list(together.map(HouseProcess.start, houses))
+        assert ask(url_of(database=database), "SELECT version_num FROM alembic_version") == ["0001"]
+        told = [house.log.read_text().count("Admin token") for house in houses]
+        assert sorted(told) == [0, 0, 1]
+        assert len(rows_of(url_of(database=database))["house"]) == 2
+    finally:
+        for house in houses:
+            house.kill()
+
+
+MIGRATE = """
+import sys
+from doghouse.server.database import migrate, open_database
+engines = [open_database(url, writes=True) for url in sys.argv[1:]]
+print("ready", flush=True)
+for engine in engines:
+    sys.stdin.readline()
+    migrate(engine)
+    print("done", flush=True)
+"""
+
+
+def test_of_those_who_migrate_at_the_same_moment_one_does(postgres: Postgres) -> None:
+    urls = [url_of(database=new_database(postgres)) for _race in range(3)]
+    words = [sys.executable, "-c", MIGRATE, *urls]
+    racers = [
+        subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _process in range(4)
+    ]
+    _all_say(racers, "ready")
+    for _race in urls:
+        for racer in racers:
+            assert racer.stdin is not None
+            racer.stdin.write("\n")
+            racer.stdin.flush()
+        _all_say(racers, "done")
+    for racer in racers:
+        racer.communicate(timeout=60)
+        assert racer.returncode == 0
+    for url in urls:
+        assert ask(url, "SELECT version_num FROM alembic_version") == ["0001"]
+
+
+def _all_say(racers: list[subprocess.Popen[str]], word: str) -> None:
+    for racer in racers:
+        assert racer.stdout is not None
+        assert racer.stdout.readline() == f"{word}\n"
+
+
+def test_data_of_a_newer_house_is_refused(url: str, tmp_path: Path) -> None:
+    engine = open_database(url, writes=True)
+    migrate(engine)
+    engine.dispose()
+    ask(url, "UPDATE alembic_version SET version_num = '9999'")
+    words = ("--data", str(tmp_path)) if url.startswith("sqlite") else ("--database", url.replace("+psycopg", ""))
+    refused = doghouse("serve", "--host", "127.0.0.1", "--port", "0", *words)
+    assert refused.returncode == 1
+    assert refused.stderr == "Error: the data was written by a newer version of doghouse: install that one\n"
+    assert ask(url, "SELECT version_num FROM alembic_version") == ["9999"]

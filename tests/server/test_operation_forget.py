@@ -1,0 +1,143 @@
+"""What is removed after a while, what never is, and a table that is gone while somebody looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+from doghouse.server import messages
+from doghouse.server.client import NotAllowed, Person, TableClient
+from doghouse.server.events import Said
+from doghouse.server.house import House, checked_settings
+from doghouse.server.settings import Settings
+from doghouse.server.store import Guest
+from doghouse.server.table import Seat
+from tests.server.held import NOON, held_house
+from tests.server.operating import rows_of, url_of
+from tests.server.people import play_on, table_of
+
+DAY = 24 * 3600
+HOST = Guest("h" * 32, "Host", "en")
+
+
+def test_unfinished_tables_are_removed_and_finished_games_kept(tmp_path: Path) -> None:
+    async def play() -> dict[str, str]:
+        """Tables of every kind, and one that is younger than the others."""
+        async with held_house(tmp_path) as held:
+            found = {}
+            for name in ("waiting", "playing", "over", "closed", "young"):
+                if name == "young":
+                    held.pass_time(10 * DAY)
+                (client,) = await table_of(held.address, 1, rules={"players": 2})
+                found[name] = client.code
+                if name in ("playing", "over", "closed"):
+                    await client.act("start", "start", fill="puppy")
+                if name == "over":
+                    await play_on(client, random.Random(1), "p")
+                    await client.until(lambda client=client: client.state["status"] == "over")  # type: ignore[misc]
+                if name == "closed":
+                    await client.act("close", "close")
+                await client.close()
+            return found
+
+    async def open_later(days: int) -> set[str]:
+        """The tables that are left after a house with the default setting has opened and looked round."""
+        house = House(Settings(data=tmp_path, now=lambda: NOON + 1000 * DAY * days))
+        await house.open()
+        await house._forget()  # as every hour
+        await house.close()
+        return {row["code"] for row in rows_of(url_of(tmp_path))["tables"]}
+
+    codes = asyncio.run(play())
+    finished = [row for row in rows_of(url_of(tmp_path))["events"] if row["code"] == codes["over"]]
+    assert asyncio.run(open_later(29)) == set(codes.values())
+    assert asyncio.run(open_later(31)) == {codes["over"], codes["young"]}
+    assert asyncio.run(open_later(41)) == {codes["over"]}
+    assert asyncio.run(open_later(4000)) == {codes["over"]}
+    left = rows_of(url_of(tmp_path))
+    assert left["events"] == finished
+    assert {row["code"] for row in left["seats"]} == {codes["over"]}
+
+
+def test_who_looks_at_a_table_that_is_removed_is_told(tmp_path: Path) -> None:
+    """And nobody else notices: writes of other tables share its transactions."""
+
+    async def look() -> None:
+        async with held_house(tmp_path) as held:
+            (gone,) = await table_of(held.address, 1, rules={"players": 2})
+            held.pass_time(31 * DAY)
+            (other,) = await table_of(held.address, 1)
+            assert await held.house.store.forget_unfinished(held.now - 30 * DAY * 1000) == 1
+            talk = [other.act("say", f"hello-{number}", phrase="hello") for number in range(20)]
+            refused, *said = await asyncio.gather(
+                gone.act("say", "hello", phrase="hello"), *talk, return_exceptions=True
+            )
+            assert isinstance(refused, NotAllowed)
+            assert refused.answer["code"] == "no_such_table"
+            assert sorted(said) == list(range(other.number - 19, other.number + 1))  # type: ignore[type-var]
+            with pytest.raises(NotAllowed, match="there is no table"):
+                await gone.person.request("GET", f"/api/tables/{gone.code}")
+            for client in (gone, other):
+                await client.close()
+
+    asyncio.run(look())
+
+
+class Onlooker:
+    """Somebody at a table who keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.guest = HOST
+        self.heard: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.heard.append(text)
+
+
+def test_an_act_is_not_left_half_way_when_its_connection_is_lost(tmp_path: Path) -> None:
+    """It is written down, so the others must see it, although nobody waits for its acknowledgement any more."""
+
+    async def lose() -> None:
+        house = House(Settings(data=tmp_path))
+        await house.open()
+        settings = checked_settings("xl", {"players": 2}, None, False)
+        live = await house.table(await house.create_table(HOST, settings, {"A": Seat(HOST.id, "Host")}))
+        watching = Onlooker()
+        live.join(watching, None)
+        gate = threading.Event()
+        holding = asyncio.create_task(house.store.house_word("gate", lambda: str(gate.wait(30))))
+        acting = asyncio.create_task(live.act(Onlooker(), messages.Say("id", "hello")))
+        for _turn in range(5):
+            await asyncio.sleep(0)  # the act waits for the writer, and the writer for the gate
+        acting.cancel()
+        await asyncio.gather(acting, return_exceptions=True)
+        gate.set()
+        await holding
+        await live.append(Said("A", "thanks"))
+        assert [number for number in (3, 4) if any(f'"number":{number},' in text for text in watching.heard)] == [3, 4]
+        await house.close()
+
+    asyncio.run(lose())
+
+
+def test_a_table_that_left_the_memory_is_as_it_was(tmp_path: Path) -> None:
+    """A table that nobody uses leaves the memory; it is all in the log."""
+
+    async def look() -> None:
+        async with held_house(tmp_path) as held:
+            (client,) = await table_of(held.address, 1)
+            number = client.number
+            await client.close()
+            await held.forget(client.code)
+            person = Person(held.address)
+            person.cookie = client.person.cookie
+            back = await TableClient(person, client.code).open()
+            assert back.number == number
+            assert back.state["you"] == "A"
+            await back.close()
+
+    asyncio.run(look())

@@ -1,0 +1,168 @@
+"""Stopping and failing: nothing that was acknowledged is lost, and people come back by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import websockets
+
+from doghouse.server.client import NotAllowed, TableClient
+from tests.server.operating import ask, get, log_lines, new_database, until, url_of, wait_until
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess, Postgres
+from tests.server.wire import wire_to
+
+KEPT = "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL"
+
+
+def check_kept(url: str, clients: list[TableClient]) -> None:
+    """What was acknowledged is kept under that number, and nothing else that anybody sent."""
+    promised = [f"{name} {number}" for client in clients for name, number in client.acknowledged.items()]
+    assert sorted(ask(url, KEPT, code=clients[0].code)) == sorted(promised)
+    numbers = ask(url, "SELECT number FROM events WHERE code = :code ORDER BY number", code=clients[0].code)
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_house_may_be_stopped_and_opened_while_people_play(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    database = new_database(request.getfixturevalue("postgres")) if kind == "postgresql" else None
+    house = HouseProcess(tmp_path / "data", database=database).start()
+
+    async def play() -> list[TableClient]:
+        clients = await table_of(house.address, 3)
+        await clients[0].act("start", "sit-and-start", fill="puppy")
+        players = [
+            asyncio.create_task(play_on(client, random.Random(place), f"p{place}"))
+            for place, client in enumerate(clients)
+        ]
+        for _stop in range(2):
+            number = clients[0].number
+            await until(lambda number=number: clients[0].number > number + 12)  # type: ignore[misc]
+            async with wire_to(clients[0].person, clients[0].code) as wire:
+                await wire.hello()
+                assert await asyncio.to_thread(house.stop) == 0
+                with pytest.raises(websockets.ConnectionClosed):
+                    await wire.hear(lambda _message: False)
+                assert wire.socket.close_code == 1012
+            await asyncio.to_thread(house.start)
+        await asyncio.gather(*players)
+        assert all(client.connections == 3 for client in clients)
+        for client in clients:
+            assert client.state["status"] == "over"
+            await client.close()
+        return clients
+
+    try:
+        clients = asyncio.run(play())
+        check_kept(url_of(house.data, database), clients)
+        troubles = [line for line in log_lines(house) if line["level"] in ("error", "warning")]
+        assert troubles == []
+    finally:
+        house.kill()
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("everyone", [False, True], ids=["to the house", "to all its processes"])
+def test_a_signal_stops_the_house_in_order(house: HouseProcess, told: signal.Signals, everyone: bool) -> None:
+    """Ctrl-C in a terminal, and some service managers, tell the thinkers too; the house ends them, not the signal."""
+    assert house.process is not None
+    pid = house.process.pid
+    children = _children(pid)
+    assert children
+    wait_until(lambda: all(_ignores(child, told) for child in children))  # they are ready
+    if everyone:
+        os.killpg(pid, told)
+    else:
+        os.kill(pid, told)
+    assert house.process.wait(30) == 0
+    lines = log_lines(house)
+    assert [line["what"] for line in lines] == ["open", "closing", "closed"]
+    assert "Traceback" not in house.log.read_text()
+    wait_until(lambda: not any(map(_is_alive, children)))
+
+
+def test_a_killed_house_leaves_nobody_behind(house: HouseProcess) -> None:
+    assert house.process is not None
+    children = _children(house.process.pid)
+    assert children
+    os.kill(house.process.pid, signal.SIGKILL)
+    house.process.wait()
+    wait_until(lambda: not any(map(_is_alive, children)))
+
+
+def _children(pid: int) -> list[int]:
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in found.stdout.split()]
+
+
+def _ignores(pid: int, told: signal.Signals) -> bool:
+    (ignored,) = re.findall(r"^SigIgn:\s+([0-9a-f]+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    return bool(int(ignored, 16) & 1 << told - 1)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that may be stopped."""
+    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder) / "server").start()
+        yield server
+        server.stop()
+
+
+def _refusals(clients: list[TableClient]) -> set[str]:
+    return {refused["code"] for client in clients for refused in client.refused}
+
+
+def test_without_its_database_the_house_says_so_and_waits(own_postgres: Postgres, tmp_path: Path) -> None:
+    database = new_database(own_postgres)
+    house = HouseProcess(tmp_path / "data", database=database).start()
+
+    async def play() -> list[TableClient]:
+        clients = await table_of(house.address, 2)
+        await clients[0].act("start", "start", fill="puppy")
+        players = [
+            asyncio.create_task(play_on(client, random.Random(place), f"p{place}"))
+            for place, client in enumerate(clients)
+        ]
+        await until(lambda: clients[0].number > 15)
+        await asyncio.to_thread(own_postgres.stop)
+        await until(lambda: get(house.address, "/healthz")[0] == 503)
+        await until(lambda: "unavailable" in _refusals(clients))
+        assert _refusals(clients) <= {"unavailable", "stale", "illegal"}
+        with pytest.raises(NotAllowed, match="cannot write it down just now"):
+            await clients[0].person.request("POST", "/api/tables", {})
+        assert get(house.address, "/")[0] == 200
+        async with wire_to(clients[0].person, clients[0].code) as wire:
+            assert await wire.next() == {"type": "bye", "code": "unavailable", "retry": True}
+        await asyncio.to_thread(own_postgres.restart, first=True)
+        await until(lambda: get(house.address, "/healthz")[0] == 200)
+        await asyncio.gather(*players)
+        for client in clients:
+            assert client.state["status"] == "over"
+            await client.close()
+        return clients
+
+    try:
+        clients = asyncio.run(play())
+        check_kept(url_of(database=database), clients)
+        assert not [line for line in log_lines(house) if line["level"] == "error"]
+    finally:
+        house.kill()

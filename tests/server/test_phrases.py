@@ -1,0 +1,63 @@
+"""Set phrases, and no free text: nobody may speak of cards (R4.4)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from doghouse.server.client import Person
+from doghouse.server.phrases import PHRASES
+from tests.server.people import table_of
+from tests.server.servers import HouseProcess
+from tests.server.wire import wire_to
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+@pytest.mark.rule("R4.4")
+def test_every_phrase_can_be_said_and_is_heard_by_all(house: HouseProcess) -> None:
+    async def talk() -> None:
+        anna, bea = await table_of(house.address, 2)
+        spectator = await Person(house.address).introduce("Zoe")
+        async with wire_to(bea.person, bea.code) as wire, wire_to(spectator, bea.code) as watching:
+            await wire.hello()
+            await watching.hello()
+            for phrase in PHRASES:
+                await anna.act("say", phrase, phrase=phrase)
+                for hearing in (wire, watching):
+                    assert (await hearing.event("said"))["event"] == {"type": "said", "seat": "A", "phrase": phrase}
+
+    asyncio.run(talk())
+
+
+@pytest.mark.rule("R4.4")
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"phrase": "I have two kings"},
+        {"phrase": ""},
+        {"phrase": None},
+        {"phrase": ["hello"]},
+        {"phrase": "Hello"},
+        {"phrase": "hello", "text": "I have two kings"},
+        {},
+    ],
+)
+def test_nothing_else_can_be_said(house: HouseProcess, said: dict[str, Any]) -> None:
+    async def talk() -> None:
+        (anna,) = await table_of(house.address, 1)
+        async with wire_to(anna.person, anna.code) as wire:
+            number = (await wire.hello())["number"]
+            assert (await wire.ask("say", **said))["code"] == "not_a_message"
+            assert (await wire.hello())["number"] == number
+
+    asyncio.run(talk())

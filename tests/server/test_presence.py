@@ -1,0 +1,80 @@
+"""Who is there is told to everyone: people by their seats, and how many watch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from doghouse.server.client import Person
+from tests.server.servers import HouseProcess
+from tests.server.wire import Wire, wire_to
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+async def hears(wire: Wire, seats: list[str], watching: int) -> None:
+    """Until it is told that just these are there."""
+    wanted = {"type": "presence", "seats": seats, "watching": watching}
+    if wire.heard[-1] != wanted:
+        await wire.hear(lambda message: message == wanted)
+
+
+def test_people_come_sit_down_and_go(house: HouseProcess) -> None:
+    async def look() -> None:
+        anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
+        code = (await anna.request("POST", "/api/tables", {"seat": "C"}))["code"]
+        async with wire_to(anna, code) as first:
+            await first.hello()
+            await hears(first, ["C"], 0)
+            async with wire_to(bea, code) as second:
+                await second.hello()
+                await hears(second, ["C"], 1)
+                await hears(first, ["C"], 1)
+                await second.ask("sit", seat="A")
+                await hears(first, ["A", "C"], 0)
+                await hears(second, ["A", "C"], 0)
+                await first.ask("stand")
+                await hears(second, ["A"], 1)
+            await hears(first, [], 1)  # Bea keeps her seat, but is not there
+
+    asyncio.run(look())
+
+
+def test_a_person_with_two_windows_is_there_until_both_are_shut(house: HouseProcess) -> None:
+    async def look() -> None:
+        anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
+        code = (await anna.request("POST", "/api/tables", {"seat": "A"}))["code"]
+        async with wire_to(bea, code) as watching:
+            await watching.hello()
+            async with wire_to(anna, code) as first:
+                await first.hello()
+                async with wire_to(anna, code) as second:
+                    await second.hello()
+                    await hears(watching, ["A"], 1)
+                await watching.hear(lambda message: message["type"] == "presence")
+                assert watching.heard[-1]["seats"] == ["A"]
+            await hears(watching, [], 1)
+
+    asyncio.run(look())
+
+
+def test_before_hello_nobody_is_there(house: HouseProcess) -> None:
+    async def look() -> None:
+        anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
+        code = (await anna.request("POST", "/api/tables", {"seat": "A"}))["code"]
+        async with wire_to(anna, code) as silent, wire_to(bea, code) as watching:
+            await silent.say("ping")
+            await silent.next()
+            await watching.hello()
+            await watching.hear(lambda message: message["type"] == "presence")
+            assert watching.heard[-1] == {"type": "presence", "seats": [], "watching": 1}
+
+    asyncio.run(look())

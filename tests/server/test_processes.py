@@ -1,0 +1,237 @@
+"""Any number of processes on one PostgreSQL: they serve the same tables, and none is needed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.operating import END_LISTENERS, LISTENERS, ask, figures, log_lines, new_database, until, url_of
+from tests.server.people import decision, is_to_decide
+from tests.server.servers import Postgres
+from tests.server.spread import (
+    Pair,
+    Twins,
+    check_told_the_same,
+    clients_of,
+    close_all,
+    pair_on,
+    play_out,
+    spread_table,
+    start,
+)
+
+GAMES = [({"rules": {"players": 2}}, 2), ({}, 2), ({"rules": {"players": 6, "teams": "trios", "quick_start": True}}, 5)]
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    with pair_on(new_database(postgres), tmp_path_factory.mktemp("pair")) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("wishes", "people"), GAMES)
+def test_whole_games_over_two_processes(pair: Pair, wishes: dict[str, object], people: int) -> None:
+    async def play() -> str:
+        found = await spread_table(pair, people, **wishes)
+        await start(found)
+        await play_out(found)
+        check_told_the_same(found)
+        await close_all(found)
+        return found[0].own.code
+
+    before = _figures(pair)
+    events = [json.loads(event) for event in pair.events(asyncio.run(play()))]
+    assert events[-1]["type"] == "revealed"
+    bots = sum(event.get("by") == "bot" and event.get("play") != "fold" for event in events)
+    now = _figures(pair)
+    thought = now["doghouse_thinking_seconds_count"] - before["doghouse_thinking_seconds_count"]
+    assert bots <= thought <= bots * 1.5 + 5  # both think only where people act through both at the same moment
+    assert now["doghouse_events_total"] - before["doghouse_events_total"] == len(events)
+
+
+def _figures(pair: Pair) -> Counter[str]:
+    """The figures of both processes together."""
+    found: Counter[str] = Counter()
+    for house in pair.houses:
+        found.update(figures(house.address))
+    return found
+
+
+def test_of_two_decisions_at_once_one_counts(pair: Pair) -> None:
+    """The same person decides through both processes at the same moment: the key (table, number) lets one in."""
+
+    async def play() -> str:
+        found = await spread_table(pair, 2, rules={"players": 2})
+        await start(found)
+        lost = []
+        for turn in range(60):
+            twin = await _to_decide(found)
+            lost.append(await _decide_twice(twin, turn))
+        assert set(lost) <= {"stale", "illegal"}
+        assert "stale" in lost
+        await _all_have(found, found[0].own.number)
+        check_told_the_same(found)
+        await close_all(found)
+        return found[0].own.code
+
+    kept = [json.loads(event) for event in pair.events(asyncio.run(play()))]
+    assert sum(event["type"] in ("gave", "played") and event.get("play") != "fold" for event in kept) == 60
+
+
+async def _to_decide(found: list[Twins]) -> Twins:
+    """Who has to decide, once all of their sockets know."""
+    while True:
+        for twin in found[:-1]:
+            if is_to_decide(twin.own):
+                number = twin.own.number
+                await twin.other.until(lambda twin=twin, number=number: twin.other.number >= number)  # type: ignore[misc]
+                if twin.own.number == number == twin.other.number:
+                    return twin
+        await asyncio.sleep(0.005)
+
+
+async def _decide_twice(twin: Twins, turn: int) -> str:
+    """Decide through both sockets at once; why the one that lost was refused."""
+    after, view = twin.own.number, twin.own.state["view"]
+    choices = [decision(view, random.Random(turn + which)) for which in range(2)]
+    answers = await asyncio.gather(
+        *(
+            client.ask(kind, f"{turn}-{which}", after=after, **fields)
+            for which, (client, (kind, fields)) in enumerate(zip((twin.own, twin.other), choices, strict=True))
+        )
+    )
+    assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+    (won,) = (answer for answer in answers if answer["type"] == "ack")
+    (refused,) = (answer for answer in answers if answer["type"] == "refused")
+    await twin.own.until(lambda: twin.own.number >= won["number"])
+    return str(refused["code"])
+
+
+async def _all_have(found: list[Twins], number: int) -> None:
+    for client in clients_of(found):
+        await client.until(lambda client=client: client.number >= number)  # type: ignore[misc]
+
+
+def test_a_message_sent_through_both_processes_counts_once(pair: Pair) -> None:
+    async def talk() -> str:
+        found = await spread_table(pair, 2)
+        for number in range(20):
+            phrase = {"phrase": "hello"}
+            answers = await asyncio.gather(
+                *(client.ask("say", f"hello-{number}", **phrase) for client in (found[0].own, found[0].other))
+            )
+            assert [answer["type"] for answer in answers] == ["ack", "ack"]
+            assert answers[0]["number"] == answers[1]["number"]
+        await close_all(found)
+        return found[0].own.code
+
+    events = pair.events(asyncio.run(talk()))
+    assert sum('"said"' in event for event in events) == 20
+
+
+def test_what_all_do_at_once_is_all_kept(pair: Pair) -> None:
+    """Gifts are decided side by side, and talk hinders nobody: whoever came second through the other process is
+    written down after the first, not refused."""
+
+    async def act() -> str:
+        found = await spread_table(pair, 4)
+        await start(found)
+        for twin in found:
+            await twin.own.until(lambda client=twin.own: client.state["view"] is not None)  # type: ignore[misc]
+        after = found[0].own.number
+        gifts = [
+            twin.own.act("give", f"give-{place}", after=after, card=twin.own.state["view"]["hand"][0])
+            for place, twin in enumerate(found[:-1])
+        ]
+        words = [
+            client.act("say", f"say-{place}-{number}", phrase="good_luck")
+            for place, client in enumerate(clients_of(found[:-1]))
+            for number in range(5)
+        ]
+        numbers = await asyncio.gather(*gifts, *words)
+        assert len(set(numbers)) == len(gifts) + len(words)
+        assert min(numbers) > after
+        await _all_have(found, max(numbers))
+        check_told_the_same(found)
+        await close_all(found)
+        return found[0].own.code
+
+    pair.events(asyncio.run(act()))
+
+
+def test_a_lost_listener_comes_back_and_catches_up(pair: Pair) -> None:
+    url = url_of(database=pair.database)
+
+    async def lose() -> None:
+        found = await spread_table(pair, 2)
+        spectator = found[-1]
+        for number in range(3):
+            ended = ask(url, END_LISTENERS)
+            assert ended == [True, True]
+            said = await found[0].own.act("say", f"hello-{number}", phrase="hello")
+            await _all_have(found, said)
+            await until(lambda: len(ask(url, LISTENERS)) == 2)
+        assert {message["number"] for message in spectator.heard["other"]} >= set(range(said - 2, said + 1))
+        await close_all(found)
+
+    asyncio.run(lose())
+    for house in pair.houses:
+        told = [line["what"] for line in log_lines(house)]
+        assert told.count("listener lost") >= 3
+        assert told.count("listening again") >= 3
+
+
+def test_listeners_lost_again_and_again_while_people_play(pair: Pair) -> None:
+    url = url_of(database=pair.database)
+
+    async def play() -> str:
+        found = await spread_table(pair, 2)
+        await start(found)
+        lost = 0
+
+        async def lose() -> None:
+            nonlocal lost
+            while True:
+                lost += len(await asyncio.to_thread(ask, url, END_LISTENERS))
+                await asyncio.sleep(0.3)
+
+        losing = asyncio.create_task(lose())
+        await play_out(found)
+        losing.cancel()
+        check_told_the_same(found)
+        assert lost > 4
+        await close_all(found)
+        return found[0].own.code
+
+    pair.events(asyncio.run(play()))
+
+
+def test_postgresql_may_be_started_again_while_people_play(pair: Pair, postgres: Postgres) -> None:
+    async def play() -> list[Twins]:
+        found = await spread_table(pair, 2)
+        await start(found)
+        playing = asyncio.create_task(play_out(found))
+        for number in (30, 60):
+            await found[-1].own.until(lambda number=number: found[-1].own.number > number)  # type: ignore[misc]
+            await asyncio.to_thread(postgres.restart)
+        await playing
+        check_told_the_same(found)
+        await close_all(found)
+        return found
+
+    found = asyncio.run(play())
+    events = pair.events(found[0].own.code)
+    kept = ask(
+        url_of(database=pair.database),
+        "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL",
+        code=found[0].own.code,
+    )
+    promised = [f"{name} {number}" for client in clients_of(found) for name, number in client.acknowledged.items()]
+    assert sorted(promised) == sorted(kept)
+    assert all(client.connections == 1 for client in clients_of(found))
+    assert '"revealed"' in events[-1]

@@ -1,0 +1,187 @@
+"""Two houses on one PostgreSQL in one process, so that what takes long or happens rarely can be made to happen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from doghouse.server import house as house_module
+from doghouse.server import messages
+from doghouse.server import presence as presence_module
+from doghouse.server.acts import decided
+from doghouse.server.bus import PostgresBus
+from doghouse.server.duties import Pauses
+from doghouse.server.events import Entry, Said, Sat, TableSettings
+from doghouse.server.house import House, checked_settings
+from doghouse.server.settings import Settings
+from doghouse.server.store import Guest, Standing, Store
+from doghouse.server.table import Seat
+from doghouse.server.writer import Unavailable
+from tests.server.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
+from tests.server.servers import Postgres
+
+HOST, GUEST = (Guest(letter * 32, letter, "en") for letter in "hg")
+
+
+@asynccontextmanager
+async def houses_on(database: str, pauses: Pauses) -> AsyncIterator[list[House]]:
+    found = [House(Settings(database=database, pauses=pauses)) for _house in range(2)]
+    for house in found:
+        await house.open()
+    yield found
+    for house in found:
+        await house.close()
+
+
+class Onlooker:
+    """Somebody at a table who keeps what is sent."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.heard: list[dict[str, object]] = []
+
+    def send(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+
+def _settings(players: int = 2) -> TableSettings:
+    return checked_settings("xl", {"players": players}, None, False)
+
+
+def test_an_event_written_while_a_table_is_being_read_is_not_missed(postgres: Postgres) -> None:
+    """The word of it comes before the table is in memory, and nothing else would wake this process."""
+
+    async def look() -> None:
+        async with houses_on(new_database(postgres), Pauses()) as (writer, reader):
+            code = await writer.create_table(HOST, _settings(), {"A": Seat(HOST.id, "Host")})
+            live = await writer.table(code)
+            load = reader.store.load
+
+            async def slow_load(code: str) -> object:
+                kept = await load(code)
+                assert await live.append(Said("A", "hello"))
+                heard = asyncio.Event()
+                asyncio.get_running_loop().call_later(0.3, heard.set)  # the word of it has come by then
+                await heard.wait()
+                return kept
+
+            reader.store.load = slow_load  # type: ignore[method-assign,assignment]
+            assert (await reader.table(code)).table.number == live.table.number == 3
+
+    asyncio.run(look())
+
+
+def test_a_listener_survives_whatever_goes_wrong_when_it_comes_back(postgres: Postgres) -> None:
+    """The database may be away again by the time that everything missed is looked up."""
+
+    async def listen() -> None:
+        database = new_database(postgres)
+        words: list[str] = []
+        looked_up = 0
+
+        async def heard(word: str) -> None:
+            words.append(word)
+
+        async def again() -> None:
+            nonlocal looked_up
+            looked_up += 1
+            if looked_up in (2, 3):
+                raise Unavailable("gone again")
+
+        bus = PostgresBus(url_of(database=database))
+        await bus.start(heard, again)
+        store = Store(url_of(database=database))
+        await store.open()
+        await asyncio.to_thread(ask, url_of(database=database), END_LISTENERS)
+        await _comes_true(lambda: looked_up == 4)
+        await store.notify("hello")
+        await _comes_true(lambda: words == ["hello"])
+        await bus.stop()
+        await store.close()
+
+    asyncio.run(listen())
+
+
+def test_who_sits_down_is_there_at_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only when all processes next say who is there."""
+    monkeypatch.setattr(house_module, "ANNOUNCE", 3600)
+
+    async def look() -> None:
+        async with houses_on(new_database(postgres), Pauses()) as (mine, other):
+            code = await mine.create_table(HOST, _settings(), {"A": Seat(HOST.id, "Host")})
+            watching = Onlooker(HOST)
+            (await mine.table(code)).join(watching, None)
+            far = await other.table(code)
+            far.join(Onlooker(GUEST), None)
+            assert await far.append(Sat("C", GUEST.id, "Guest"))
+            await _comes_true(lambda: _seats_there(watching) == ["A", "C"])
+
+    asyncio.run(look())
+
+
+def test_people_of_a_process_that_fell_silent_are_gone(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that was killed says no goodbye: after a while its people count as gone, and a stand-in plays."""
+    monkeypatch.setattr(presence_module, "STALE", 0.6)
+    monkeypatch.setattr(house_module, "ANNOUNCE", 0.2)
+
+    async def look() -> None:
+        async with houses_on(new_database(postgres), Pauses(bot=0, fold=0, away=100)) as (mine, other):
+            seats = {"A": Seat(HOST.id, "Host"), "C": Seat(GUEST.id, "Guest")}
+            code = await mine.create_table(HOST, _settings(players=4), seats)
+            watching = Onlooker(HOST)
+            live = await mine.table(code)
+            live.join(watching, None)
+            (await other.table(code)).join(Onlooker(GUEST), None)
+            await _comes_true(lambda: _seats_there(watching) == ["A", "C"])
+            await _kill(other)
+            await _comes_true(lambda: _seats_there(watching) == ["A"])
+            await live.append(decided(live.table, HOST.id, "Host", messages.Start("start", fill="puppy")))
+            await _comes_true(lambda: live.table.decided_by.get("C") == "stand-in")
+
+    asyncio.run(look())
+
+
+async def _kill(house: House) -> None:
+    """It says nothing any more, and hears nothing."""
+    for chore in house._chores:
+        chore.cancel()
+    await house.bus.stop()
+
+
+async def _comes_true(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def _seats_there(onlooker: Onlooker) -> object:
+    return [message["seats"] for message in onlooker.heard if message["type"] == "presence"][-1]
+
+
+def test_the_key_lets_one_of_two_writers_in(postgres: Postgres) -> None:
+    async def write() -> None:
+        database = new_database(postgres)
+        async with houses_on(database, Pauses()) as (house, _other):
+            code = await house.create_table(HOST, _settings(), {})
+        stores = [Store(url_of(database=database)) for _store in range(2)]
+        for store in stores:
+            await store.open()
+        for number in range(2, 52):
+            kept = await asyncio.gather(
+                *(
+                    store.append(code, Entry(number, 0, Said("A", "hello")), Standing("waiting", place, "{}"))
+                    for place, store in enumerate(stores)
+                )
+            )
+            assert sorted(kept) == [False, True]
+            ((row, entries),) = [await stores[0].load(code)]  # type: ignore[misc]
+            assert (row.number, len(entries), row.due_at) == (number, number, kept.index(True))
+        assert not await stores[0].append("NOHOUSE", Entry(1, 0, Said("A", "hello")), Standing("waiting", None, "{}"))
+        for store in stores:
+            await store.close()
+
+    asyncio.run(write())

@@ -1,0 +1,244 @@
+"""Every refusal of the house, provoked once over the wire; with its text, and over HTTP with its status."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import random
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, closing
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from doghouse.server import limits
+from doghouse.server.client import Message, NotAllowed, Person
+from doghouse.server.refusals import REFUSALS
+from tests.server.pair import any_play, two_playing
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess
+from tests.server.wire import wire_to
+
+Provocation = Callable[[HouseProcess], Coroutine[Any, Any, Message]]
+PROVOCATIONS: dict[str, Provocation] = {}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_every_refusal_can_be_provoked(house: HouseProcess, code: str) -> None:
+    answer = asyncio.run(PROVOCATIONS[code](house))
+    assert answer["code"] == code
+    if answer.get("type") != "bye":  # which says nothing more
+        assert answer["text"] == REFUSALS[code].format(detail=answer["detail"])
+        assert bool(answer["detail"]) == ("{detail}" in REFUSALS[code])
+    if answer.get("type") == "refused":
+        assert (answer["why"] is not None) == (code == "illegal")
+        assert bool(answer["missed"]) == (code == "stale")
+
+
+def test_no_other_refusal_is_provoked() -> None:
+    assert set(PROVOCATIONS) == set(REFUSALS)
+
+
+def provokes(code: str) -> Callable[[Provocation], Provocation]:
+    def note(provocation: Provocation) -> Provocation:
+        PROVOCATIONS[code] = provocation
+        return provocation
+
+    return note
+
+
+def at_new_table(code: str, kind: str, seated: bool = True, host: bool = True, **fields: Any) -> None:
+    """A message at a table that waits, from its host or from another, seated or not."""
+
+    async def provoke(house: HouseProcess) -> Message:
+        anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
+        table = (await anna.request("POST", "/api/tables", {"bots": {"D": "puppy"}}))["code"]
+        async with wire_to(anna if host else bea, table) as wire:
+            await wire.hello()
+            if seated:
+                await wire.ask("sit", seat="A")
+            return await wire.ask(kind, **fields)
+
+    PROVOCATIONS[code] = provoke
+
+
+at_new_table("not_seated", "say", seated=False, phrase="hello")
+at_new_table("not_host", "start", host=False, fill="puppy")
+at_new_table("no_such_seat", "sit", seat="F")
+at_new_table("seat_taken", "sit", seat="D")
+at_new_table("seat_empty", "bot", seat="B")
+at_new_table("not_playing", "play", after=3, play="fold")
+at_new_table("not_over", "rematch")
+at_new_table("seats_empty", "start")
+at_new_table("no_such_level", "start", fill="lion")
+at_new_table("bad_seed", "seed", seed="two words")
+at_new_table("bad_name", "name", name="")
+
+
+async def refused(person: Person, method: str, path: str, body: Any = None) -> Message:
+    with pytest.raises(NotAllowed) as found:
+        await person.request(method, path, body)
+    return found.value.answer
+
+
+def by_request(code: str, method: str, path: str, body: Any = None) -> None:
+    async def provoke(house: HouseProcess) -> Message:
+        return await refused(await Person(house.address).introduce("Anna"), method, path, body)
+
+    PROVOCATIONS[code] = provoke
+
+
+by_request("bad_rules", "POST", "/api/tables", {"rules": {"players": 7}})
+by_request("bad_pace", "POST", "/api/tables", {"pace": 5})
+by_request("bad_link", "POST", "/api/move", {"token": "none of ours"})
+by_request("no_such_table", "GET", "/api/tables/NOSUCH")
+by_request("not_admin", "GET", "/api/admin/tables")
+
+
+@provokes("not_a_message")
+async def not_json(house: HouseProcess) -> Message:
+    (anna,) = await table_of(house.address, 1)
+    async with wire_to(anna.person, anna.code) as wire:
+        await wire.hello()
+        for text in ("", "{", "null", '{"type": "cheat"}', '{"type": "stand", "id": "x", "more": 1}'):
+            await wire.send(text)
+            answer = await wire.hear(lambda message: message["type"] == "refused")
+        assert answer["id"] == "x"
+        return answer
+
+
+@provokes("say_hello")
+async def without_hello(house: HouseProcess) -> Message:
+    (anna,) = await table_of(house.address, 1)
+    async with wire_to(anna.person, anna.code) as wire:
+        return await wire.ask("stand")
+
+
+@provokes("too_fast")
+async def many_at_once(house: HouseProcess) -> Message:
+    (anna,) = await table_of(house.address, 1)
+    async with wire_to(anna.person, anna.code) as wire:
+        for _message in range(limits.MESSAGES_AT_ONCE + 30):
+            await wire.say("ping")
+        return await wire.hear(lambda message: message["type"] == "refused")
+
+
+@provokes("stale")
+async def too_late(house: HouseProcess) -> Message:
+    mover, _other = await two_playing(house.address)
+    async with wire_to(mover.person, mover.code) as wire:
+        await wire.hello()
+        message = any_play(mover)
+        await wire.ask("play", "first", **message)
+        return await wire.ask("play", "second", **message)
+
+
+@provokes("not_notation")
+async def prose(house: HouseProcess) -> Message:
+    mover, _other = await two_playing(house.address)
+    async with wire_to(mover.person, mover.code) as wire:
+        await wire.hello()
+        return await wire.ask("play", after=mover.number, play="my king to the start")
+
+
+@provokes("illegal")
+async def against_the_rules(house: HouseProcess) -> Message:
+    mover, _other = await two_playing(house.address)
+    async with wire_to(mover.person, mover.code) as wire:
+        await wire.hello()
+        answer = await wire.ask("play", after=mover.number, play="fold")
+        assert answer["why"]["text"] == answer["text"]
+        return answer
+
+
+@provokes("not_waiting")
+async def during_the_game(house: HouseProcess) -> Message:
+    mover, _other = await two_playing(house.address)
+    async with wire_to(mover.person, mover.code) as wire:
+        await wire.hello()
+        return await wire.ask("stand")
+
+
+@provokes("rematched")
+async def second_rematch(house: HouseProcess) -> Message:
+    (anna,) = await table_of(house.address, 1, rules={"players": 2})
+    await anna.act("start", "start", fill="puppy")
+    await play_on(anna, random.Random(1), "p")
+    await anna.act("rematch", "first")
+    return await anna.ask("rematch", "second")
+
+
+@provokes("too_many_tables")
+async def collect_tables(house: HouseProcess) -> Message:
+    anna = await Person(house.address).introduce("Anna")
+    for _table in range(limits.TABLES_PER_PERSON):
+        await anna.request("POST", "/api/tables", {})
+    return await refused(anna, "POST", "/api/tables", {})
+
+
+@provokes("too_many_connections")
+async def collect_connections(house: HouseProcess) -> Message:
+    anna = await Person(house.address).introduce("Anna")
+    code = (await anna.request("POST", "/api/tables", {}))["code"]
+    async with AsyncExitStack() as stack:
+        for _socket in range(limits.CONNECTIONS_PER_PERSON):
+            await (await stack.enter_async_context(wire_to(anna, code))).hello()
+        return await (await stack.enter_async_context(wire_to(anna, code))).next()
+
+
+@provokes("other_rules")
+async def rules_of_the_future(house: HouseProcess) -> Message:
+    anna = await Person(house.address).introduce("Anna")
+    code = (await anna.request("POST", "/api/tables", {}))["code"]
+    with closing(sqlite3.connect(house.data / "doghouse.db")) as database, database:
+        (text,) = database.execute("SELECT event FROM events WHERE code = ?", (code,)).fetchone()
+        changed = json.dumps({**json.loads(text), "rules_version": 99})
+        database.execute("UPDATE events SET event = ? WHERE code = ?", (changed, code))
+    return await refused(anna, "GET", f"/api/tables/{code}")
+
+
+@provokes("unavailable")
+async def lost_database(house: HouseProcess) -> Message:
+    (anna,) = await table_of(house.address, 1)
+    async with wire_to(anna.person, anna.code) as wire:
+        number = (await wire.hello())["number"]
+        rename_events(house, "events", "mislaid")
+        answer = await wire.ask("say", "hello", phrase="hello")
+        rename_events(house, "mislaid", "events")
+        assert await wire.ask("say", "hello", phrase="hello") == {"type": "ack", "id": "hello", "number": number + 1}
+        return answer
+
+
+def rename_events(house: HouseProcess, old: str, new: str) -> None:
+    """Mislay a table of the database, so that nothing can be written, or find it again."""
+    with closing(sqlite3.connect(house.data / "doghouse.db")) as database, database:
+        database.execute(f"ALTER TABLE {old} RENAME TO {new}")
+
+
+def test_over_http_a_refusal_has_a_status(house: HouseProcess) -> None:
+    connection = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=30)
+    for method, path, body, status in (
+        ("GET", "/api/tables/NOSUCH", None, 404),
+        ("GET", "/api/admin/tables", None, 403),
+        ("GET", "/api/me/games", None, 403),
+        ("POST", "/api/tables", '{"pace": 1}', 400),
+        ("POST", "/api/tables", "{", 400),
+        ("POST", "/api/tables", " " * (limits.BODY + 1), 400),
+    ):
+        connection.request(method, path, body)
+        response = connection.getresponse()
+        answer = json.loads(response.read())
+        assert response.status == status, answer
+        assert set(answer) == {"code", "text", "detail"}
+    connection.close()

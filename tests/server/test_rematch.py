@@ -1,0 +1,160 @@
+"""The next game of the same people and bots, seats kept or rotated."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doghouse.server import messages
+from doghouse.server.client import Message, NotAllowed, Person, TableClient
+from doghouse.server.events import Said
+from doghouse.server.house import House
+from doghouse.server.settings import Settings
+from doghouse.server.store import Guest
+from tests.server.held import held_house
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+async def finished(address: str, people: int, **wishes: Any) -> list[TableClient]:
+    """People at a table whose game is over."""
+    clients = await table_of(address, people, **wishes)
+    await clients[0].act("start", "start", fill="puppy")
+    await asyncio.gather(*(play_on(client, random.Random(place), "p") for place, client in enumerate(clients)))
+    return clients
+
+
+async def table_at(person: Person, code: str) -> Message:
+    found: Message = await person.request("GET", f"/api/tables/{code}")
+    return found
+
+
+def test_seats_are_kept_and_everyone_hears_where_it_goes_on(house: HouseProcess) -> None:
+    async def again() -> None:
+        wishes = {"rules": {"players": 3, "quick_start": True}, "pace": 3600, "public": True}
+        anna, bea = await finished(house.address, 2, **wishes)
+        number = await bea.act("rematch", "again")
+        assert await bea.act("rematch", "again") == number  # asked again, it is the same one
+        await anna.until(lambda: anna.state["rematch"] is not None)
+        code = anna.state["rematch"]
+        assert anna.state["status"] == "over"
+        table = await table_at(anna.person, code)
+        assert table["seats"] == {"A": "Person 0", "B": "Person 1", "C": "puppy"}
+        assert (table["you"], table["status"], table["pace"], table["public"]) == ("A", "waiting", 3600, True)
+        old = await table_at(anna.person, anna.code)
+        assert (table["rules"], table["edition"]) == (old["rules"], old["edition"])
+        assert {game["code"] for game in await bea.person.request("GET", "/api/me/games")} == {code, anna.code}
+        with pytest.raises(NotAllowed) as refused:
+            await anna.act("rematch", "me too")
+        assert (refused.value.answer["code"], code in refused.value.answer["text"]) == ("rematched", True)
+        for client in (anna, bea):
+            await client.close()
+        await begin(bea.person, anna.person, code)
+
+    async def begin(host: Person, guest: Person, code: str) -> None:
+        """Whoever asked for the rematch is its host; nobody has to sit down again."""
+        with pytest.raises(NotAllowed, match="only the host"):
+            await (other := await TableClient(guest, code).open()).act("start", "start")
+        clients = [await TableClient(host, code).open(), other]
+        await clients[0].act("start", "start")
+        await clients[1].until(lambda: clients[1].state["status"] == "playing")
+        assert [client.state["you"] for client in clients] == ["B", "A"]
+        for client in clients:
+            await client.close()
+
+    asyncio.run(again())
+
+
+def test_seats_are_rotated(house: HouseProcess) -> None:
+    async def again() -> None:
+        (anna,) = await finished(house.address, 1, rules={"players": 3}, bots={"B": "puppy", "C": "companion"})
+        await anna.act("rematch", "again", rotate=True)
+        await anna.until(lambda: anna.state["rematch"] is not None)
+        table = await table_at(anna.person, anna.state["rematch"])
+        assert table["seats"] == {"A": "companion", "B": "Person 0", "C": "puppy"}
+        assert table["you"] == "B"
+        await anna.close()
+
+    asyncio.run(again())
+
+
+def test_two_change_places(house: HouseProcess) -> None:
+    async def again() -> None:
+        anna, carl = await finished(house.address, 2, rules={"players": 2})
+        spectator = await Person(house.address).introduce("Zoe")
+        watching = await TableClient(spectator, anna.code).open()
+        with pytest.raises(NotAllowed, match="only who sits"):
+            await watching.act("rematch", "again")
+        await carl.act("rematch", "again", rotate=True)
+        await watching.until(lambda: watching.state["rematch"] is not None)
+        table = await table_at(carl.person, watching.state["rematch"])
+        assert table["seats"] == {"A": "Person 1", "C": "Person 0"}
+        assert table["you"] == "A"
+        for client in (anna, carl, watching):
+            await client.close()
+
+    asyncio.run(again())
+
+
+def test_there_is_no_rematch_before_the_end(house: HouseProcess) -> None:
+    async def again() -> None:
+        (anna,) = await table_of(house.address, 1, rules={"players": 2})
+        for kind, fields in (("say", {"phrase": "rematch"}), ("start", {"fill": "wolf"})):
+            with pytest.raises(NotAllowed) as refused:
+                await anna.act("rematch", f"before {kind}")
+            assert refused.value.answer["code"] == "not_over"
+            await anna.act(kind, kind, **fields)
+        await anna.close()
+
+    asyncio.run(again())
+
+
+class Listener:
+    """Somebody at a table without a socket."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.heard: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.heard.append(text)
+
+
+def test_a_rematch_that_came_second_is_withdrawn(tmp_path: Path) -> None:
+    """Two processes; one has not heard yet what the other wrote."""
+
+    async def race() -> None:
+        async with held_house(tmp_path / "data") as held:
+            (anna,) = await finished(held.address, 1, rules={"players": 2})
+            other = House(Settings(data=tmp_path / "data"))
+            await other.open()
+            live = await other.table(anna.code)
+            guest = Guest(next(iter(live.table.people)), "Anna", "en")
+            seat = live.table.seat_of(guest.id)
+            assert seat is not None
+            await held.house.tables[anna.code].append(Said(seat, "good_game"))
+            listener = Listener(guest)
+            await live.act(listener, messages.Rematch("again"))
+            assert live.table.rematch is not None
+            codes = [row.code for row, _seat in await other.store.tables_of(guest.id, 10)]
+            assert len(codes) == 3
+            states = {code: (await other.table(code)).table.status for code in codes}
+            assert sorted(states.values()) == ["closed", "over", "waiting"]
+            assert states[live.table.rematch] == "waiting"
+            assert '"ack"' in listener.heard[0]
+            await other.close()
+
+    asyncio.run(race())

@@ -1,0 +1,190 @@
+"""Clients that do not read, vanish or ask for too much hold up nobody but themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doghouse.server.client import Message, Person, TableClient
+from tests.server.attackers import heard, socket_of
+from tests.server.held import held_house
+from tests.server.intact import check_log
+from tests.server.people import play_on, table_of
+from tests.server.raw import RawSocket
+from tests.server.servers import HouseProcess
+
+HELLOS = 80
+HELLO = '{"type":"hello"}'
+SLOW = 'doghouse_connections_dropped_total{why="slow"}'
+OPEN = "doghouse_connections"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[HouseProcess]:
+    """A house in which somebody soon plays for people who are gone."""
+    running = HouseProcess(tmp_path / "data", "--away", "0.02").start()
+    yield running
+    running.kill()
+
+
+async def metric(house: HouseProcess, name: str) -> float:
+    def read() -> float:
+        with urllib.request.urlopen(f"{house.address}/metrics", timeout=30) as answer:
+            lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if line[0] != "#")
+        return float(lines.get(name, 0))
+
+    return await asyncio.to_thread(read)
+
+
+async def until_metric(house: HouseProcess, name: str, value: float) -> None:
+    async with asyncio.timeout(60):
+        while await metric(house, name) != value:
+            await asyncio.sleep(0.05)
+
+
+async def until_open_files(house: HouseProcess, most: int) -> None:
+    """Until the house has no more files and sockets open than so many."""
+    async with asyncio.timeout(60):
+        while open_files(house) > most:
+            await asyncio.sleep(0.05)
+
+
+def open_files(house: HouseProcess) -> int:
+    assert house.process is not None
+    return len(list(Path(f"/proc/{house.process.pid}/fd").iterdir()))
+
+
+async def slow_socket(person: Person, code: str) -> RawSocket:
+    """Somebody who looks at a table, and then at nothing that is sent."""
+    slow = await asyncio.to_thread(RawSocket, person, code, small=True)
+    slow.say(HELLO)
+    return slow
+
+
+async def close_all(clients: list[TableClient]) -> None:
+    for client in clients:
+        await client.close()
+
+
+def test_who_does_not_read_is_let_go_and_can_come_back(house: HouseProcess) -> None:
+    async def play() -> None:
+        clients = await table_of(house.address, 1, rules={"players": 6})
+        others = await table_of(house.address, 2, rules={"players": 2})
+        host, before = clients[0], open_files(house)
+        slow = [await slow_socket(host.person, host.code) for _socket in range(16)]
+        await until_metric(house, OPEN, 3 + len(slow))
+        since, state = host.number, host.state
+        await host.act("start", "start", fill="puppy")
+        await others[0].act("start", "start")
+        await asyncio.gather(
+            *(play_on(client, random.Random(1), f"play {number}") for number, client in enumerate(clients + others))
+        )
+        assert host.connections == 1, "who reads is not let go"
+        async with asyncio.timeout(60):
+            while await metric(house, SLOW) < len(slow):  # the game was too short for that
+                await host.act("say", f"say {host.number}", phrase="wow")
+        await until_metric(house, OPEN, 3)
+        await until_open_files(house, before + len(slow) // 2)  # although they still do not read
+        missed: list[int] = []
+        back = TableClient(host.person, host.code, lambda message: missed.extend(numbers(message)))
+        back.number, back.state = since, state
+        await back.open()
+        assert missed == list(range(since + 1, host.number + 1))
+        assert (back.number, back.state) == (host.number, host.state)
+        for each in slow:
+            each.close()
+        await close_all([*clients, *others, back])
+
+    asyncio.run(play())
+    check_log(house, ["Person"])
+
+
+def numbers(message: Message) -> list[int]:
+    return [event["number"] for event in message.get("missed", ())]
+
+
+def test_who_vanishes_is_missed_and_has_the_seat_still(house: HouseProcess) -> None:
+    """Somebody plays for them meanwhile, so that the others can go on."""
+
+    async def play() -> None:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        present: list[Any] = []
+        host = await TableClient(
+            clients[0].person, clients[0].code, lambda told: present.append(told.get("seats"))
+        ).open()
+        gone = clients[1]
+        await host.act("start", "start")
+        chooser = random.Random(3)
+        for number in range(60):  # at all moments: while they come in, and while they act
+            code = host.code if number % 3 else "NOSUCH"
+            peer = await asyncio.to_thread(RawSocket, gone.person, code, patient=bool(number % 2))
+            for _message in range(number % 4):
+                peer.say(
+                    chooser.choice([HELLO, '{"type":"say","id":"v","phrase":"wow"}', '{"type":"explore","id":"e"}'])
+                )
+            peer.vanish()
+        await gone.close()
+        await host.until(lambda: present[-1] == ["A"])
+        await play_on(host, chooser, "play")
+        assert host.state["status"] == "over"
+        assert {seat["by"] for seat in host.state["seats"].values()} == {"person", "stand-in"}
+        await until_metric(house, OPEN, 2)
+        back = await TableClient(gone.person, gone.code).open()
+        assert back.state["you"] == "C"
+        assert back.state["seats"] == host.state["seats"]
+        await close_all([host, back, clients[0]])
+
+    asyncio.run(play())
+    check_log(house, ["Person"])
+
+
+def test_who_asks_again_and_again_has_nobody_let_go(house: HouseProcess) -> None:
+    """Everything there is to tell, many times over: that is between the house and whoever asks."""
+
+    async def play() -> None:
+        clients = await table_of(house.address, 1, rules={"players": 6})
+        host = clients[0]
+        await host.act("start", "start", fill="puppy")
+        await play_on(host, random.Random(1), "play")
+        greedy = await Person(house.address).introduce("Greedy")
+        sockets = [await socket_of(greedy, host.code) for _socket in range(10)]
+        for socket in sockets:
+            for _time in range(HELLOS):
+                await socket.send('{"type":"hello","since":0}')
+        for socket in sockets:
+            for _time in range(HELLOS):
+                await heard(socket, "table")
+            await socket.close()
+        assert host.connections == 1
+        assert await metric(house, SLOW) == 0
+        await host.act("say", "still here", phrase="hello")
+        await close_all(clients)
+
+    asyncio.run(play())
+
+
+def test_who_says_hello_late_is_at_the_same_table_as_everyone(tmp_path: Path) -> None:
+    """A table that nobody has used for long leaves the memory, but not while somebody is about to say hello."""
+
+    async def play() -> None:
+        async with held_house(tmp_path / "data") as held:
+            host = await Person(held.address).introduce("Host")
+            code = (await host.request("POST", "/api/tables", {}))["code"]
+            (await held.house.table(code)).used_at -= 3600
+            late = await socket_of(host, code)
+            await held.house._take_up_due()
+            early = await TableClient(host, code).open()
+            await late.send(HELLO)
+            await heard(late, "table")
+            await early.act("sit", "sit", seat="A")
+            assert (await heard(late, "event"))["event"] == {"type": "sat", "seat": "A", "name": "Host"}
+            await late.close()
+            await early.close()
+
+    asyncio.run(play())

@@ -1,0 +1,214 @@
+"""Setting up a table, sitting down, watching, starting, closing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from doghouse.bots.levels import LEVELS
+from doghouse.i18n import LANGUAGES
+from doghouse.rules.rules import EDITIONS
+from doghouse.server import limits
+from doghouse.server.client import NotAllowed, Person
+from doghouse.server.phrases import PHRASES
+from tests.server.people import table_of
+from tests.server.servers import HouseProcess
+from tests.server.wire import wire_to
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+async def made(person: Person, **wishes: Any) -> str:
+    return str((await person.request("POST", "/api/tables", wishes))["code"])
+
+
+def test_what_the_house_offers(house: HouseProcess) -> None:
+    about = Person(house.address).request_now("GET", "/api/about")
+    assert list(about["editions"]) == list(EDITIONS)
+    assert about["editions"]["xs"] == {"title": "Brändi Dog XS", "most_players": 4}
+    assert about["levels"] == list(LEVELS)
+    assert about["phrases"] == list(PHRASES)
+    assert about["languages"] == list(LANGUAGES)
+
+
+WISHES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({}, {"players": 4, "teams": "pairs"}),
+    ({"edition": "xs", "rules": {"players": 3}}, {"players": 3, "teams": "none", "exchange": "draw"}),
+    ({"edition": "dog", "rules": {"players": 5}}, {"players": 5, "exchange": "pass"}),
+    ({"edition": "kings", "rules": {"players": 6, "teams": "trios"}}, {"teams": "trios", "dealer": "fixed"}),
+    (
+        {"rules": {"canadian_seven": True, "joker_may_finish": False, "quick_start": True}},
+        {"canadian_seven": True, "joker_may_finish": False, "quick_start": True},
+    ),
+]
+
+
+@pytest.mark.parametrize(("wishes", "rules"), WISHES)
+def test_a_table_has_the_edition_players_teams_and_variants_wished_for(
+    house: HouseProcess, wishes: dict[str, Any], rules: dict[str, Any]
+) -> None:
+    async def wish() -> None:
+        person = await Person(house.address).introduce("Anna")
+        code = await made(person, **wishes)
+        async with wire_to(person, code) as wire:
+            about = (await wire.hello())["about"]
+        assert about["edition"] == wishes.get("edition", "xl")
+        assert {name: about["rules"][name] for name in rules} == rules
+        assert about["code"] == code
+        assert (about["pace"], about["public"]) == (None, False)
+
+    asyncio.run(wish())
+
+
+def test_seats_for_people_and_for_bots_by_level(house: HouseProcess) -> None:
+    async def wish() -> None:
+        person = await Person(house.address).introduce("Anna")
+        code = await made(person, seat="B", bots={"C": "wolf", "D": "puppy"})
+        listed = await person.request("GET", f"/api/tables/{code}")
+        assert listed["seats"] == {"A": None, "B": "Anna", "C": "wolf", "D": "puppy"}
+        assert listed["you"] == "B"
+        async with wire_to(person, code) as wire:
+            table = await wire.hello()
+        assert table["host"] is True
+        assert [shown["kind"] for shown in table["state"]["seats"].values()] == ["empty", "person", "bot", "bot"]
+        assert table["state"]["seats"]["C"] == {"kind": "bot", "name": "", "level": "wolf", "by": None}
+
+    asyncio.run(wish())
+
+
+BAD_WISHES = [
+    ({"edition": "monopoly"}, "bad_rules"),
+    ({"edition": "xs", "rules": {"players": 6}}, "bad_rules"),
+    ({"rules": {"players": 7}}, "bad_rules"),
+    ({"rules": {"players": 5, "teams": "pairs"}}, "bad_rules"),
+    ({"rules": {"name": "xl"}}, "bad_rules"),
+    ({"rules": {"cls": 1}}, "bad_rules"),
+    ({"rules": {"players": "four"}}, "bad_rules"),
+    ({"bots": {"E": "wolf"}}, "no_such_seat"),
+    ({"bots": {"AB": "wolf"}}, "no_such_seat"),
+    ({"rules": {"players": 2}, "seat": "B"}, "no_such_seat"),
+    ({"seat": "A", "bots": {"A": "wolf"}}, "seat_taken"),
+    ({"bots": {"A": "lion"}}, "no_such_level"),
+    ({"pace": 29}, "bad_pace"),
+    ({"pace": 3 * 24 * 3600 + 1}, "bad_pace"),
+    ({"pace": "slow"}, "not_a_message"),
+    ({"seats": 3}, "not_a_message"),
+]
+
+
+@pytest.mark.parametrize(("wishes", "code"), BAD_WISHES)
+def test_a_table_that_cannot_be_is_refused(house: HouseProcess, wishes: dict[str, Any], code: str) -> None:
+    person = Person(house.address)
+    with pytest.raises(NotAllowed) as refused:
+        person.request_now("POST", "/api/tables", wishes)
+    assert refused.value.answer["code"] == code
+    assert refused.value.answer["text"]
+
+
+@pytest.mark.parametrize("pace", [None, *limits.PACE])
+def test_the_slowest_and_the_quickest_pace(house: HouseProcess, pace: int | None) -> None:
+    person = Person(house.address)
+    code = person.request_now("POST", "/api/tables", {"pace": pace})["code"]
+    assert person.request_now("GET", f"/api/tables/{code}")["pace"] == pace
+
+
+def test_one_chooses_a_seat_and_changes_it(house: HouseProcess) -> None:
+    async def sit() -> None:
+        host = await Person(house.address).introduce("Anna")
+        code = await made(host, rules={"players": 3})
+        async with wire_to(host, code) as wire:
+            assert (await wire.hello())["state"]["you"] is None
+            await wire.ask("sit", seat="B")
+            event = await wire.event("sat")
+            assert (event["event"], event["state"]["you"]) == ({"type": "sat", "seat": "B", "name": "Anna"}, "B")
+            await wire.ask("sit", seat="C")
+            assert (await wire.event("sat"))["state"]["seats"]["B"]["kind"] == "empty"
+            await wire.ask("stand")
+            event = await wire.event("stood")
+            assert (event["event"]["seat"], event["state"]["you"]) == ("C", None)
+
+    asyncio.run(sit())
+
+
+def test_empty_seats_become_bots_only_if_the_host_says_so(house: HouseProcess) -> None:
+    async def start() -> None:
+        host = await Person(house.address).introduce("Anna")
+        code = await made(host, rules={"players": 3}, seat="A")
+        async with wire_to(host, code) as wire:
+            await wire.hello()
+            refused = await wire.ask("start")
+            assert (refused["code"], refused["text"].count("B, C")) == ("seats_empty", 1)
+            assert (await wire.ask("start", fill="companion"))["type"] == "ack"
+            event = await wire.event("started")
+            assert event["event"]["bots"] == {"B": "companion", "C": "companion"}
+            assert event["state"]["status"] == "playing"
+            assert event["state"]["seats"]["B"]["kind"] == "bot"
+
+    asyncio.run(start())
+
+
+def test_a_spectator_sees_the_public_view_only(house: HouseProcess) -> None:
+    async def watch() -> None:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        spectator = await Person(house.address).introduce("Zoe")
+        async with wire_to(spectator, clients[0].code) as wire:
+            await wire.hello()
+            await clients[0].act("start", "start")
+            state = (await wire.event("started"))["state"]
+            assert (state["you"], state["stuck"]) == (None, None)
+            private = {"seat", "hand", "gave", "received", "known"}
+            assert not private & state["view"].keys()
+            assert state["view"]["cards"] == {"A": 6, "C": 6}
+            await clients[0].until(lambda: clients[0].state["status"] == "playing")
+            assert private <= clients[0].state["view"].keys()
+            public = {name: value for name, value in clients[0].state["view"].items() if name not in private}
+            assert public == state["view"]
+            for kind, fields in (("play", {"play": "fold", "after": 4}), ("say", {"phrase": "hello"})):
+                assert (await wire.ask(kind, **fields))["code"] == "not_seated"
+            assert (await wire.ask("explore"))["code"] == "not_seated"
+        for client in clients:
+            await client.close()
+
+    asyncio.run(watch())
+
+
+def test_a_closed_table_stays_to_be_seen_but_nothing_goes_on(house: HouseProcess) -> None:
+    async def close() -> None:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        host, guest = clients
+        with pytest.raises(NotAllowed, match="only the host"):
+            await guest.act("close", "close")
+        await host.act("close", "close")
+        await guest.until(lambda: guest.state["status"] == "closed")
+        with pytest.raises(NotAllowed) as refused:
+            await host.act("start", "start")
+        assert refused.value.answer["code"] == "not_waiting"
+        assert (await guest.person.request("GET", f"/api/tables/{host.code}"))["status"] == "closed"
+        for client in clients:
+            await client.close()
+
+    asyncio.run(close())
+
+
+def test_nobody_has_too_many_unfinished_tables(house: HouseProcess) -> None:
+    async def fill() -> None:
+        host = await Person(house.address).introduce("Anna")
+        found = [await made(host) for _table in range(limits.TABLES_PER_PERSON)]
+        with pytest.raises(NotAllowed) as refused:
+            await made(host)
+        assert refused.value.answer["code"] == "too_many_tables"
+        async with wire_to(host, found[0]) as wire:
+            await wire.hello()
+            await wire.ask("close")
+        assert await made(host)
+
+    asyncio.run(fill())

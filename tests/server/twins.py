@@ -1,0 +1,206 @@
+"""The same game in two worlds that look the same to the watched seat, deed by deed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import doghouse as dog
+from doghouse.bots.registry import make_bot
+from doghouse.server.client import Message
+from tests.server.ears import Ear
+from tests.server.worlds import Deed, World, comes_to_light, dealt_anew
+
+PATHS = ("/api/tables/CODE", "/api/tables", "/api/me/games", "/api/tables/CODE/record", "/api/tables/CODE/replay")
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What really happened in the first world with one event."""
+
+    deed: Deed
+    hands: dict[str, list[str]]  # afterwards
+    laid_down: list[str]
+    taken: str | None
+    received: dict[str, str]
+
+
+@dataclass
+class Twins:
+    """Two worlds in which the same is done."""
+
+    one: World
+    other: World
+    watched: str | None
+    lookers: Collection[str]  # the watched seat and the bots, whose cards are the same in both
+    chooser: random.Random
+    count: Counter[str] = field(default_factory=Counter)
+    facts: dict[int, Fact] = field(default_factory=dict)
+    compared: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def worlds(self) -> tuple[World, World]:
+        return self.one, self.other
+
+    async def play(self) -> None:
+        self.compare()
+        while self.one.live.table.status == "playing":
+            if self.chooser.random() < 0.25:
+                await self._probe()
+            await self._come_and_go()
+            await self._step()
+            self.compare()
+
+    def compare(self) -> None:
+        """Everything heard so far is the same."""
+        for place, (mine, theirs) in enumerate(zip(self.one.ears, self.other.ears, strict=True)):
+            done = self.compared[place]
+            for here, there in itertools.zip_longest(mine.heard[done:], theirs.heard[done:]):
+                assert here == there, f"{self.watched or 'an onlooker'} can tell the worlds apart:\n{here!r}\n{there!r}"
+            self.compared[place] = len(mine.heard)
+
+    # What is done in both worlds.
+
+    async def _step(self) -> None:
+        deed, twin = self._choose()
+        number = self.one.live.table.number
+        is_seen = comes_to_light(self.one.game, deed, self.lookers)
+        if comes_to_light(self.other.game, twin, self.lookers) != is_seen or not self._differ:
+            twin = deed
+            self._begin_again(deed)
+        self.count["deeds"] += 1
+        self.count["in different worlds"] += self._differ
+        self._note(number + 1, deed)
+        answers = await asyncio.gather(
+            self.one.seats[deed.seat].ask(deed.message(number)), self.other.seats[twin.seat].ask(twin.message(number))
+        )
+        assert [answer["type"] for answer in answers] == ["ack", "ack"], answers
+        await asyncio.gather(*(world.quiet() for world in self.worlds))
+
+    @property
+    def _differ(self) -> bool:
+        hands, others = (world.game.position()["hands"] for world in self.worlds)
+        return bool(hands != others)
+
+    def _choose(self) -> tuple[Deed, Deed]:
+        """What is done in the one world and in the other: the same, but for a gift that the lookers do not see."""
+        one, other, chooser = self.one.game, self.other.game, self.chooser
+        if one.phase == "give":
+            seat = chooser.choice(one.to_give())
+            deed = Deed(seat, card=chooser.choice(one.hand(seat)))
+            if {seat, one.rules.receiver(seat)} & set(self.lookers):
+                return deed, deed
+            return deed, Deed(seat, card=chooser.choice(other.hand(seat)))
+        assert one.turn is not None
+        sensible = make_bot("greedy", chooser.randrange(1000)).play(one.view(one.turn), one.plays())
+        plays = [str(play) for play in itertools.islice(one.plays(), 30)]
+        takes = [play for play in plays if "?" in play]
+        wished = takes if takes and chooser.random() < 0.5 else [str(sensible)]
+        deeds = [Deed(one.turn, play=play) for play in [*wished, *chooser.sample(plays, min(4, len(plays)))]]
+        for deed in deeds:
+            if comes_to_light(one, deed, self.lookers) == comes_to_light(other, deed, self.lookers):
+                return deed, deed
+        return deeds[0], deeds[0]
+
+    def _begin_again(self, deed: Deed) -> None:
+        """A card that differs is about to come to light: go on with another pair of worlds, in which it does not."""
+        self.count["pairs"] += 1
+        one = self.one.game
+        card = deed.card or dog.Play.parse(deed.play).card
+        whole = {seat: one.hand(seat) for seat in (deed.seat, deed.taken_from) if seat}
+        for certain in [*[{deed.seat: [card] if card else []}] * 4, whole]:
+            game = dealt_anew(one, self.lookers, self.chooser, certain)
+            if comes_to_light(game, deed, self.lookers) == comes_to_light(one, deed, self.lookers):
+                return self.other.become(game)
+        raise AssertionError("with these hands certain, the same comes to light")
+
+    async def _come_and_go(self) -> None:
+        """Now and then a device goes and comes back; and so does whoever has said much."""
+        restless = self.chooser.choice(self.one.ears) if self.chooser.random() < 0.05 else None
+        for mine, theirs in zip(self.one.everyone, self.other.everyone, strict=True):
+            if mine.is_talked_out or mine is restless:
+                self.count["came back"] += 1
+                await asyncio.gather(self.one.come_back(mine), self.other.come_back(theirs))
+
+    async def _probe(self) -> None:
+        """The watched seat or the onlooker asks, looks around and tries what it may not."""
+        self.count["probes"] += 1
+        place = self.chooser.randrange(len(self.one.ears))
+        message = self._tried(f"probe-{self.count['probes']}", at_seat=place > 0)
+        ears = self.one.ears[place], self.other.ears[place]
+        answers = await asyncio.gather(*(ear.ask(message) for ear in ears))
+        self.count[f"answered by {answers[0]['type']}"] += 1
+        if self.chooser.random() < 0.1:
+            path = self.chooser.choice(PATHS)
+            one, other = await asyncio.gather(*(ear.fetch(path) for ear in ears))
+            assert one == other, f"{path} can tell the worlds apart"
+            self.count["fetched"] += 1
+        await asyncio.gather(*(world.quiet() for world in self.worlds))
+
+    def _tried(self, id: str, at_seat: bool) -> Message:
+        """Something to say that does not carry the game on."""
+        chooser, game, number = self.chooser, self.one.game, self.one.live.table.number
+        hand = game.hand(self.watched) if self.watched and at_seat else []
+        strange = chooser.choice([card for card in dog.CARDS if card not in hand])
+        tries: list[Message] = [
+            {"type": "explore", "partial": ""},
+            {"type": "explore", "partial": chooser.choice(hand or ["K"])},
+            {"type": "play", "play": f"{strange} A3>A8", "after": number},
+            {"type": "give", "card": strange, "after": number},
+            {"type": "play", "play": "fold", "after": 0},  # stale: all events are told again
+            {"type": "take_back", "after": number},
+            {"type": "say", "phrase": "wow"},
+            {"type": "seed", "seed": "1"},
+        ]
+        if hand and game.turn == self.watched and chooser.random() < 0.5:
+            tries = tries[:2]
+        return {**chooser.choice(tries), "id": id}
+
+    # Who sees what.
+
+    def _note(self, number: int, deed: Deed) -> None:
+        """What is about to happen in the first world, by the rules alone."""
+        before = self.one.game
+        after = before.copy()
+        deed.do(after)
+        received: dict[str, str] = {}
+        if deed.card is not None and after.phase == "play":
+            received = {before.rules.receiver(giver): card for giver, card in after.position()["given"].items()}
+        taken = after.last.taken if deed.taken_from and after.last else None
+        laid_down = before.hand(deed.seat) if deed.play == "fold" else []
+        hands = {seat: after.hand(seat) for seat in before.rules.seats}
+        self.facts[number] = Fact(deed, hands, laid_down, taken, received)
+        others = not {deed.seat, deed.taken_from} & set(self.lookers)
+        self.count["gifts of others"] += others and deed.card is not None
+        self.count["folds of others"] += others and deed.play == "fold"
+        self.count["takes among others"] += others and taken is not None
+
+    def check_who_sees_what(self) -> None:
+        """The other side of it, in the first world: whoever may see a card does."""
+        everyone: list[tuple[str | None, Ear]] = [*self.one.seats.items(), (None, self.one.ears[0])]
+        for seat, ear in everyone:
+            for message in map(json.loads, ear.heard):
+                for told in [message, *message.get("missed", ())]:
+                    if told["type"] == "event" and told["number"] in self.facts:
+                        _check(seat, told, self.facts[told["number"]])
+                        self.count["checked"] += 1
+
+
+def _check(seat: str | None, told: Message, fact: Fact) -> None:
+    event, deed = told["event"], fact.deed
+    assert event["seat"] == deed.seat
+    if deed.card is not None:
+        assert event["card"] == (deed.card if seat == deed.seat else None)
+        assert event["done"] == bool(fact.received)
+        assert event["received"] == (fact.received.get(seat) if seat else None)
+    else:
+        assert event["play"] == deed.play
+        assert event["laid_down"] == fact.laid_down
+        assert event["taken"] == (fact.taken if seat in (deed.seat, deed.taken_from) else None)
+    if told["state"] is not None:
+        assert told["state"]["view"].get("hand") == (fact.hands[seat] if seat else None)

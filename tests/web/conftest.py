@@ -1,0 +1,72 @@
+"""A real browser, and a house it visits, for the tests of the pages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.server.servers import HouseProcess
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine
+LAN_NAME = "house.test"  # this machine under a name that a browser does not trust as it trusts localhost
+
+
+def browser_program() -> str:
+    """Where the browser is; ``make test`` installs it if it is missing."""
+    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if found is None:
+        raise AssertionError(
+            f"the tests need a browser ({', '.join(PROGRAMS)}): make test installs it, or apt-get install chromium"
+        )
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser. It lasts no longer than a file of tests: while it is open this thread has an event loop running, in
+    which the ``asyncio.run`` of other tests would fail."""
+    with sync_playwright() as playwright:
+        arguments = [f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1"]
+        if os.getuid() == 0:
+            arguments.append("--no-sandbox")
+        expect.set_options(timeout=PATIENCE)
+        running = playwright.chromium.launch(executable_path=browser_program(), args=arguments)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """A house on SQLite, without pauses, that all tests of the pages visit."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def page(browser: Browser, house: HouseProcess) -> Iterator[Page]:
+    """A page of a fresh guest, in English. No test may leave an error on it."""
+    context = browser.new_context(base_url=house.address, locale="en-GB")
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield opened
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture(scope="session")
+def pictures() -> Path | None:
+    """Where screenshots go, if somebody wants to look at them: ``DOGHOUSE_PICTURES=folder pytest tests/web``."""
+    folder = os.environ.get("DOGHOUSE_PICTURES")
+    if folder is None:
+        return None
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    return Path(folder)

@@ -1,0 +1,52 @@
+"""Whole games at a real house, for pages that show them afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from doghouse.server.client import Message, Person, TableClient
+from tests.server.people import play_on
+
+T = TypeVar("T")
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run something in a thread of its own: beside an open browser this one has an event loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table whose game is over, and what was shown there before the first deal."""
+
+    code: str
+    commitment: str
+    record: str
+
+
+async def new_table(address: str, **wishes: Any) -> str:
+    """The code of a table at which nobody plays yet."""
+    host = await Person(address).introduce("Anna")
+    return str((await host.request("POST", "/api/tables", wishes))["code"])
+
+
+async def played_table(address: str, seed: str, **wishes: Any) -> PlayedTable:
+    """A game of Anna, whose seat adds this seed, against bots."""
+    anna = await Person(address).introduce("Anna")
+    made = await anna.request("POST", "/api/tables", {**wishes, "seat": "A"})
+    told: list[Message] = []
+    client = await TableClient(anna, made["code"], told.append).open()
+    commitment = str(told[0]["about"]["commitment"])
+    await client.act("seed", "seed", seed=seed)
+    await client.act("start", "start", fill="puppy")
+    await play_on(client, random.Random(1), "play")
+    await client.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
+    record = await anna.request("GET", f"/api/tables/{client.code}/record")
+    await client.close()
+    return PlayedTable(client.code, commitment, record)

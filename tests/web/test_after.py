@@ -1,0 +1,453 @@
+"""After the game, in the browser: the replay with all hands open, the result, the statistics."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from doghouse.i18n import LANGUAGES
+from doghouse.server.identity import COOKIE
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess
+from tests.web.playing import apart
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+SCREENS = [
+    ("fr", 360, 640),
+    ("de", 360, 640),
+    ("de", 390, 844),
+    ("de", 844, 390),
+    ("de", 820, 1180),
+    ("de", 1024, 768),
+    ("de", 1440, 900),
+]
+BySeat = dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over: its replay as the house tells it, and the cookies of those who played."""
+
+    code: str
+    cookies: list[str]
+    replay: dict[str, Any]
+    record: str
+
+    @property
+    def count(self) -> int:
+        return len(self.replay["frames"])
+
+    def after(self, number: int, what: str) -> BySeat:
+        """The marbles or the hands after a moment, counted from 1."""
+        found: BySeat = {}
+        for frame in self.replay["frames"][:number]:
+            found |= frame.get(what, {})
+        return found
+
+
+async def finished(address: str, people: int, **wishes: Any) -> Finished:
+    clients = await table_of(address, people, **wishes)
+    host = clients[0]
+    await host.act("start", "start", fill="puppy")
+    await asyncio.gather(*(play_on(one, random.Random(place), f"p{place}") for place, one in enumerate(clients)))
+    await host.until(lambda: host.state["status"] == "over")
+    await asyncio.sleep(0.5)
+    replay = await host.person.request("GET", f"/api/tables/{host.code}/replay")
+    record = await host.person.request("GET", f"/api/tables/{host.code}/record")
+    for client in clients:
+        await client.close()
+    return Finished(host.code, [client.person.cookie for client in clients], replay, record)
+
+
+@pytest.fixture(scope="module")
+def game(house: HouseProcess) -> Finished:
+    return apart(finished(house.address, 2))
+
+
+@pytest.fixture(scope="module")
+def game_of_six(house: HouseProcess) -> Finished:
+    return apart(finished(house.address, 1, rules={"players": 6}))
+
+
+@pytest.fixture(scope="module")
+def game_alone(house: HouseProcess) -> Finished:
+    return apart(finished(house.address, 1, rules={"players": 3}))
+
+
+@pytest.fixture
+def still(page: Page) -> Page:
+    """A page on which marbles do not take their time."""
+    page.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
+    return page
+
+
+def watch(page: Page, game: Finished, at: int | None = None) -> None:
+    page.goto(f"/replay/{game.code}" + (f"#{at}" if at else ""))
+    expect_at(page, game, at or 1)
+
+
+def expect_at(page: Page, game: Finished, at: int) -> None:
+    """The page tells that it is there, and the board and the hands are as they were then."""
+    expect(page.locator(".where")).to_contain_text(f"{at} of {game.count}")
+    expect(page.get_by_role("slider")).to_have_value(str(at))
+    assert shown_marbles(page) == as_sets(game.after(at, "marbles"))
+    assert shown_hands(page) == as_sets(game.after(at, "hands"))
+
+
+def as_sets(found: BySeat) -> BySeat:
+    return {seat: sorted(values) for seat, values in found.items()}
+
+
+def shown_marbles(page: Page) -> BySeat:
+    found: BySeat = page.evaluate(
+        """() => Object.fromEntries([..."ABCDEF"].map((seat) => {
+            const marbles = document.querySelectorAll(`.replay-board .marble.seat-${seat.toLowerCase()}`);
+            return [seat, [...marbles].map((marble) => marble.dataset.field)];
+        }).filter(([_seat, fields]) => fields.length))"""
+    )
+    return as_sets(found)
+
+
+def shown_hands(page: Page) -> BySeat:
+    found: BySeat = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".open-hand")].map((hand) => {
+            const cards = hand.querySelectorAll(".small-card:not(.played, .down) > [aria-hidden]");
+            const seat = hand.className.match(/seat-(.)/)[1].toUpperCase();
+            return [seat, [...cards].map((card) => card.innerText.replace("★", "X"))];
+        }))"""
+    )
+    return as_sets(found)
+
+
+def control(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Replay controls").get_by_role("button", name=name, exact=True)
+
+
+# The replay.
+
+
+def test_forwards_and_backwards(still: Page, game_alone: Finished) -> None:
+    watch(still, game_alone)
+    for at in range(2, 40):
+        still.keyboard.press("ArrowRight")
+        expect_at(still, game_alone, at)
+    still.keyboard.press("End")
+    still.keyboard.press("ArrowRight")
+    expect_at(still, game_alone, game_alone.count)
+    for at in range(game_alone.count - 1, game_alone.count - 30, -1):
+        still.keyboard.press("ArrowLeft")
+        expect_at(still, game_alone, at)
+
+
+def test_the_buttons(still: Page, game: Finished) -> None:
+    rounds = [place + 1 for place, frame in enumerate(game.replay["frames"]) if frame["kind"] == "deal"]
+    watch(still, game)
+    for name, at in [
+        ("One move on", 2),
+        ("One move on", 3),
+        ("One move back", 2),
+        ("Next round", rounds[1]),
+        ("Next round", rounds[2]),
+        ("One move on", rounds[2] + 1),
+        ("Previous round", rounds[2]),
+        ("Previous round", rounds[1]),
+        ("To the end", game.count),
+        ("Previous round", rounds[-1]),
+        ("To the beginning", 1),
+    ]:
+        control(still, name).click()
+        expect_at(still, game, at)
+    for name in ("To the beginning", "Previous round", "One move back"):
+        expect(control(still, name)).to_be_disabled()
+
+
+def test_the_keyboard(still: Page, game: Finished) -> None:
+    rounds = [place + 1 for place, frame in enumerate(game.replay["frames"]) if frame["kind"] == "deal"]
+    watch(still, game)
+    for key, at in [
+        ("End", game.count),
+        ("Home", 1),
+        ("PageDown", rounds[1]),
+        ("ArrowRight", rounds[1] + 1),
+        ("PageUp", rounds[1]),
+        ("ArrowLeft", rounds[1] - 1),
+    ]:
+        still.keyboard.press(key)
+        expect_at(still, game, at)
+    still.get_by_role("slider").focus()
+    still.keyboard.press("ArrowRight")  # the line knows its own keys: one step, not two
+    expect_at(still, game, rounds[1])
+    still.keyboard.press("End")
+    expect_at(still, game, game.count)
+
+
+def test_it_plays_by_itself_until_somebody_stops_it(page: Page, game: Finished) -> None:
+    page.add_init_script("localStorage.setItem('doghouse.speed', '\"fast\"')")
+    watch(page, game)
+    page.keyboard.press("Space")
+    expect(control(page, "Pause")).to_be_visible()
+    expect(page.locator(".where")).to_contain_text(f"4 of {game.count}", timeout=20_000)
+    page.keyboard.press("Space")
+    expect(control(page, "Play")).to_be_visible()
+    at = int(page.get_by_role("slider").input_value())
+    page.wait_for_timeout(1200)
+    expect_at(page, game, at)
+    page.goto(f"/replay/{game.code}#{game.count - 1}")
+    page.reload()
+    control(page, "Play").click()
+    expect(page.locator(".where")).to_contain_text(f"{game.count} of {game.count}")
+    expect(control(page, "Play")).to_be_visible(timeout=10_000)
+
+
+def test_whoever_is_quicker_than_the_marbles_sees_what_is_right(page: Page, game: Finished) -> None:
+    page.add_init_script("localStorage.setItem('doghouse.speed', '\"slow\"')")
+    watch(page, game)
+    for at in range(2, 15):
+        control(page, "One move on").click()
+        expect(page.get_by_role("slider")).to_have_value(str(at))
+    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Home")
+    page.wait_for_timeout(300)
+    expect_at(page, game, 1)
+
+
+def test_a_link_to_a_move(still: Page, game: Finished) -> None:
+    at = game.count // 2
+    watch(still, game, at)
+    still.keyboard.press("ArrowRight")
+    expect_at(still, game, at + 1)
+    expect(still).to_have_url(re.compile(f"#{at + 1}$"))
+    still.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    still.get_by_role("button", name="Link to this move").click()
+    expect(still.get_by_text("The link is copied.").last).to_be_visible()
+    copied = still.evaluate("navigator.clipboard.readText()")
+    assert copied == still.url
+    still.evaluate("location.hash = '#3'")
+    expect_at(still, game, 3)
+    still.goto(copied)
+    still.reload()
+    expect_at(still, game, at + 1)
+    still.goto(f"/replay/{game.code}#99999")
+    still.reload()
+    expect_at(still, game, game.count)
+
+
+def test_the_moves_of_a_round_can_be_tapped(still: Page, game: Finished) -> None:
+    frames = game.replay["frames"]
+    second = [place for place, frame in enumerate(frames) if frame["round"] == 2]
+    watch(still, game, second[3] + 1)
+    moves = still.locator(".moves-list button")
+    expect(moves).to_have_count(len(second))
+    expect(moves.nth(3)).to_have_attribute("aria-current", "step")
+    moves.nth(5).click()
+    expect_at(still, game, second[5] + 1)
+    expect(still.locator(".told")).to_have_text(re.compile(re.escape(moves.nth(5).inner_text().split("\n")[-1])))
+    expect(still.locator(".moves-list [aria-current]")).to_have_count(1)
+
+
+def test_the_exchange_is_told(still: Page, game: Finished) -> None:
+    watch(still, game, 2)
+    given = game.replay["frames"][1]["given"]
+    assert still.locator(".gifts li").count() == len(given) == 4
+    expect(still.locator(".told")).to_contain_text("Person 0 gives")
+    expect(still.locator(".small-card.new")).to_have_count(4)
+
+
+def test_whoever_played_sees_the_board_from_the_own_seat(still: Page, game: Finished, house: HouseProcess) -> None:
+    def height(seat: str) -> float:
+        box = still.locator(f".replay-board .marble.seat-{seat}").first.bounding_box()
+        assert box is not None
+        return box["y"]
+
+    still.set_viewport_size({"width": 1100, "height": 900})
+    watch(still, game)
+    assert height("a") > height("c")
+    still.context.add_cookies([{"name": COOKIE, "value": game.cookies[1], "url": house.address}])  # who sat at B
+    watch(still, game)
+    still.reload()
+    expect(still.locator(".replay-board .marble").first).to_be_visible()
+    assert height("b") > height("d")
+
+
+def test_the_record_and_the_check_of_fairness(still: Page, game: Finished) -> None:
+    watch(still, game)
+    with still.expect_download() as download:
+        still.get_by_role("link", name="Download record").click()
+    assert download.value.suggested_filename == f"{game.code}.dog"
+    assert Path(download.value.path()).read_text() == game.record
+    assert still.get_by_role("link", name="Check fairness").get_attribute("href") == f"/verify#{game.code}"
+
+
+def test_a_game_that_is_not_over_has_no_replay(browser: Browser, house: HouseProcess) -> None:
+    context = browser.new_context(base_url=house.address, locale="en-GB")  # whose refused requests are errors
+    page = context.new_page()
+    code = context.request.post("/api/tables", data={"seat": "A"}).json()["code"]
+    page.goto(f"/replay/{code}")
+    expect(page.get_by_text("This game is still going on.")).to_be_visible()
+    assert page.get_by_role("link", name="To the table").get_attribute("href") == f"/t/{code}"
+    page.goto("/replay/ZZZZZZ")
+    expect(page.get_by_text("There is no table ZZZZZZ.")).to_be_visible()
+    context.close()
+
+
+# The result.
+
+
+@pytest.fixture
+def visitors(browser: Browser, house: HouseProcess) -> Iterator[Any]:
+    """Pages of people with their cookies; none may leave an error."""
+    contexts = []
+    errors: list[str] = []
+
+    def visitor(cookie: str | None, locale: str = "en-GB", width: int = 1100, height: int = 900) -> Page:
+        context = browser.new_context(
+            base_url=house.address, locale=locale, viewport={"width": width, "height": height}
+        )
+        contexts.append(context)
+        if cookie:
+            context.add_cookies([{"name": COOKIE, "value": cookie, "url": house.address}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        return page
+
+    yield visitor
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def test_the_result_tells_who_won_and_what_everyone_did(visitors: Any, game: Finished) -> None:
+    page = visitors(game.cookies[0])
+    page.goto(f"/t/{game.code}")
+    result = page.get_by_role("dialog")
+    winners = game.replay["result"]["winners"]
+    heading = result.get_by_role("heading", level=2)
+    expect(heading).to_contain_text("won")
+    if "A" in winners:
+        expect(heading).to_contain_text("You have won")
+    finished_first = game.replay["result"]["standings"][0]["finished"]
+    expect(result.locator(".standings li").first).to_contain_text(f"{finished_first} of 8 in the finish")
+    result.get_by_text("All numbers").click()
+    table = result.get_by_role("table", name="Statistics")
+    statistics = game.replay["statistics"]
+    for name, key in [("Sent home", "sent_home"), ("Was sent home", "was_sent_home"), ("Folded", "folds")]:
+        row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name, exact=True))
+        assert row.get_by_role("cell").all_inner_texts() == [str(statistics[seat][key]) for seat in "ABCD"]
+    row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="king", exact=True))
+    assert row.get_by_role("cell").all_inner_texts() == [str(statistics[seat]["cards"].get("K", 0)) for seat in "ABCD"]
+    assert result.get_by_role("link", name="Watch again").get_attribute("href") == f"/replay/{game.code}"
+    assert result.get_by_role("link", name="Check fairness").get_attribute("href") == f"/verify#{game.code}"
+    with page.expect_download() as download:
+        result.get_by_role("link", name="Download record").click()
+    assert Path(download.value.path()).read_text() == game.record
+    page.keyboard.press("Escape")
+    expect(result).to_have_count(0)
+
+
+def test_a_rematch_leads_everyone_to_the_next_table(visitors: Any, house: HouseProcess) -> None:
+    game = apart(finished(house.address, 2, rules={"players": 2}))
+    host, other, spectator = visitors(game.cookies[0]), visitors(game.cookies[1]), visitors(None)
+    for page in (host, other, spectator):
+        page.goto(f"/t/{game.code}")
+        expect(page.get_by_role("dialog")).to_be_visible()
+    expect(spectator.get_by_role("button", name="Play again")).to_have_count(0)
+    host.get_by_label("Everyone moves on by one seat").check()
+    host.get_by_role("button", name="Play again").click()
+    host.wait_for_url(lambda url: "/t/" in url and game.code not in url)
+    for page in (other, spectator):
+        page.get_by_role("link", name="To the next game").click()
+        page.wait_for_url(host.url)
+
+
+# How it reads and looks.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(visitors: Any, game: Finished, game_alone: Finished, language: str) -> None:
+    """A text that is missing, or has a gap, is an error on the page."""
+    for shown in (game, game_alone):
+        page = visitors(shown.cookies[0], locale=language)
+        page.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
+        page.goto(f"/replay/{shown.code}")
+        expect(page.locator(".told")).to_be_visible()
+        for _round in range(2):
+            for _move in range(3):
+                page.keyboard.press("ArrowRight")
+                assert "{" not in page.locator("main").inner_text()
+            page.keyboard.press("PageDown")
+        page.get_by_role("slider").focus()
+        page.keyboard.press("End")
+        page.locator("summary").click()
+        assert not re.search(r"\{|after\.|undefined", page.locator("main").inner_text())
+        page.goto(f"/t/{shown.code}")
+        expect(page.locator("dialog .measures")).to_be_visible(timeout=20_000)
+        assert not re.search(r"\{|after\.|undefined", page.locator("dialog").inner_text())
+
+
+@pytest.mark.parametrize(("language", "width", "height"), SCREENS)
+def test_it_fits_on_every_screen(
+    visitors: Any, game_of_six: Finished, language: str, width: int, height: int, pictures: Path | None
+) -> None:
+    page = visitors(game_of_six.cookies[0], locale=language, width=width, height=height)
+    page.goto(f"/replay/{game_of_six.code}#2")
+    expect(page.locator(".replay-board .marble").first).to_be_visible()
+    page.locator("summary").click()
+    expect_no_overflow(page, "document.documentElement")
+    for button in page.locator(".control, .speed, .move, .replay-actions .button").all()[:20]:
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_role("slider")).to_be_in_viewport()
+    expect(page.locator(".control.main")).to_be_in_viewport()
+    if pictures:
+        page.screenshot(path=pictures / f"replay-{language}-{width}x{height}.png")
+    page.goto(f"/t/{game_of_six.code}")
+    expect(page.locator("dialog .measures")).to_be_visible(timeout=20_000)
+    page.locator("dialog summary").click()
+    expect_no_overflow(page, "document.documentElement")
+    expect_no_overflow(page, "document.querySelector('.result-scroll')")
+    if pictures:
+        page.screenshot(path=pictures / f"result-{language}-{width}x{height}.png")
+
+
+def expect_no_overflow(page: Page, element: str) -> None:
+    assert page.evaluate(f"{element}.scrollWidth - {element}.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_in_the_way_of_anyone(visitors: Any, game: Finished, theme: Any) -> None:
+    if not AXE.exists():
+        pytest.skip("npm install brings axe")
+    page = visitors(game.cookies[0])
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.goto(f"/replay/{game.code}#5")
+    expect(page.locator(".replay-board .marble").first).to_be_visible()
+    page.locator("summary").click()
+    assert violations(page) == []
+    page.goto(f"/t/{game.code}")
+    expect(page.locator("dialog .measures")).to_be_visible(timeout=20_000)
+    page.locator("dialog summary").click()
+    page.wait_for_timeout(500)
+    assert violations(page) == []
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found: list[str] = page.evaluate(
+        """async () => (await axe.run()).violations.flatMap(
+            (one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
+    )
+    return found
