@@ -6,7 +6,7 @@ import json
 import random
 import string
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from doghouse.server import limits
@@ -72,12 +72,16 @@ def anything(chooser: random.Random, depth: int) -> Any:
 
 
 class Malice:
-    """Makes up messages. ``seats`` are those of others at the table, ``overheard`` what they have said there."""
+    """Makes up messages. ``seats`` are those of others at the table, ``overheard`` what they have said there, and
+    ``tempting`` are plays that one of them could make."""
 
-    def __init__(self, chooser: random.Random, seats: str, overheard: list[Message]) -> None:
+    def __init__(
+        self, chooser: random.Random, seats: str, overheard: list[Message], tempting: Sequence[str] = ()
+    ) -> None:
         self.chooser = chooser
         self.seats = seats
         self.overheard = overheard
+        self.tempting = tempting
         self.state: Message = {}
         self.number = 0
         self.made: Counter[str] = Counter()  # how many of each kind
@@ -177,7 +181,14 @@ class Malice:
         fields = [field.rstrip("!") for marbles in view.get("marbles", {}).values() for field in marbles]
         own = [field for field in fields if field.startswith(seat) or "-" not in field] or ["A-"]
         source, target = chooser.choice(own), f"{chooser.choice(self.seats)}{chooser.randrange(16)}"
-        sense = [f"K {seat}->{seat}0", f"A {seat}->{seat}0", f"X=K {seat}->{seat}0", f"5 {source}>{target}", "fold"]
+        sense = [
+            *self.tempting,
+            f"K {seat}->{seat}0",
+            f"A {seat}->{seat}0",
+            f"X=K {seat}->{seat}0",
+            f"5 {source}>{target}",
+            "fold",
+        ]
         doings = [
             {"type": "bot", "seat": seat, "level": "puppy"},
             {"type": "bot", "seat": chooser.choice(self.seats)},

@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import json
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,7 @@ def test_a_cookie_that_the_house_did_not_give_is_nobody(house: HouseProcess) -> 
 
 
 @pytest.fixture
-def small_house(tmp_path: Path) -> Any:
+def small_house(tmp_path: Path) -> Iterator[HouseProcess]:
     running = HouseProcess(tmp_path / "data", "--per-address", "40").start()
     yield running
     running.kill()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.client
+import itertools
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from doghouse.bots.imagine import legal_plays
 from doghouse.server import limits
 from doghouse.server.client import Person
 from doghouse.server.fairness import verify
@@ -18,11 +21,11 @@ from tests.server.attackers import Attacker, Loud
 from tests.server.hostile_messages import CANARY, Malice
 from tests.server.hostile_requests import Requests
 from tests.server.intact import Kept, check_log
-from tests.server.people import play_on
+from tests.server.people import is_to_decide, play_on
 from tests.server.raw import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
 from tests.server.servers import HouseProcess
 
-EACH = 2100  # messages of each of ten attackers
+EACH = 1900  # messages of each of eleven attackers
 
 
 async def loud_table(address: str, people: str, **wishes: object) -> list[Loud]:
@@ -49,6 +52,23 @@ async def attacker_at(clients: list[Loud], name: str, seat: str | None = None, s
     return Attacker(person, clients[0].code, Malice(random.Random(name), others, said), says_hello)
 
 
+async def pondering_table(address: str) -> tuple[list[Loud], Attacker]:
+    """Somebody thinks for long about a play, opposite of one who would gladly make it."""
+    clients = await loud_table(address, "A", rules={"players": 2})
+    attacker = await attacker_at(clients, "opposite", seat="C")
+    host, opposite = clients[0], Loud(attacker.person, clients[0].code)
+    await opposite.open()
+    await host.act("start", "start")
+    while not is_to_decide(host):
+        await opposite.until(lambda: is_to_decide(opposite) or is_to_decide(host))
+        if is_to_decide(opposite):
+            await play_on(opposite, random.Random(1), "first", most=1)
+        await host.until(lambda: host.number >= opposite.number)
+    await opposite.close()
+    attacker.malice.tempting = [str(play) for play in itertools.islice(legal_plays(host.state["view"]), 10)]
+    return clients, attacker
+
+
 async def play_all(clients: list[Loud]) -> None:
     """Everyone plays until the game is over and its seed is known, however long others keep them waiting."""
 
@@ -61,8 +81,16 @@ async def play_all(clients: list[Loud]) -> None:
     await asyncio.gather(*map(play, clients))
 
 
-def test_twenty_thousand_hostile_messages(tmp_path: Path) -> None:
-    house = HouseProcess(tmp_path / "data", "--per-address", "1000").start()
+@pytest.fixture
+def open_house(tmp_path: Path) -> Iterator[HouseProcess]:
+    """A house that many may come to from one address."""
+    running = HouseProcess(tmp_path / "data", "--per-address", "1000").start()
+    yield running
+    running.kill()
+
+
+def test_twenty_thousand_hostile_messages(open_house: HouseProcess) -> None:
+    house = open_house
     attackers: list[Attacker] = []
     clients: list[Loud] = []
 
@@ -71,7 +99,8 @@ def test_twenty_thousand_hostile_messages(tmp_path: Path) -> None:
         alone = await loud_table(house.address, "AC", rules={"players": 3})
         waiting = await loud_table(house.address, "AC", rules={"players": 2})
         elsewhere = await loud_table(house.address, "AC", bots={"B": "puppy", "D": "companion"})
-        clients.extend([*pairs, *alone, *waiting, *elsewhere])
+        pondering, opposite = await pondering_table(house.address)
+        clients.extend([*pairs, *alone, *waiting, *elsewhere, *pondering])
         attackers.extend(
             [
                 await attacker_at(pairs, "at D", seat="D"),
@@ -80,18 +109,20 @@ def test_twenty_thousand_hostile_messages(tmp_path: Path) -> None:
                 *[await attacker_at(alone, f"looking on {number}") for number in range(2)],
                 *[await attacker_at(waiting, f"waiting {number}") for number in range(2)],
                 await attacker_at(pairs, "silent", says_hello=False),
+                opposite,
             ]
         )
         for table in (pairs, alone, elsewhere):
             await table[0].act("start", "start")
         playing = asyncio.gather(play_all(pairs), play_all(alone))
         await asyncio.gather(play_all(elsewhere), *(attacker.attack(EACH) for attacker in attackers))
-        for table, seat in ((pairs, "D"), (alone, "B")):  # those who did not play are replaced, and it goes on
+        assert is_to_decide(pondering[0]), "nobody else has made that play"
+        for table, seat in ((pairs, "D"), (alone, "B"), (pondering, "C")):  # who did not play is replaced
             await table[0].act("bot", "replace", seat=seat, level="puppy")
-        await playing
+        await asyncio.gather(playing, play_all(pondering))
         await waiting[0].act("start", "start")
         await play_all(waiting)
-        for table in (pairs, alone, waiting, elsewhere):
+        for table in (pairs, alone, waiting, elsewhere, pondering):
             record = await table[0].person.request("GET", f"/api/tables/{table[0].code}/record")
             assert all(check.holds for check in verify(record))
         for client in clients:
@@ -101,7 +132,7 @@ def test_twenty_thousand_hostile_messages(tmp_path: Path) -> None:
     assert house.is_open()
     assert house.stop() == 0
     kept = Kept(house.data)
-    assert len(kept.codes) == 4
+    assert len(kept.codes) == 5
     for client in clients:
         kept.check_seen(client)
     people = [*(client.person for client in clients), *(attacker.person for attacker in attackers)]
@@ -139,7 +170,7 @@ FRAMES = {
     "very many pings": (frame(PING, b"") * 50_000, None),
     "very many pongs": (frame(PONG, b"") * 50_000, None),
     "very many parts": (frame(TEXT, b"", last=False) + frame(PART, b"", last=False) * 50_000, None),
-    "very many messages": (frame(TEXT, b"{}") * 50_000, None),
+    "very many messages": (frame(TEXT, b"{}") * 50_000, 1008),
 }
 
 
@@ -153,9 +184,8 @@ def test_frames_that_are_none(house: HouseProcess) -> None:
                 if says_hello:
                     peer.say('{"type":"hello"}')
                 found = await asyncio.to_thread(thrown, peer, data)
-                assert found in (expected, None), name
-                if len(data) < 70_000:
-                    assert found == expected, name
+                hung_up = len(data) > limits.FRAME  # in the middle of it, so that the reason may be lost
+                assert found == expected or (hung_up and found is None), name
         await clients[0].act("start", "start")
         await play_all(clients)
         for client in clients:

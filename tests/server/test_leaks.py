@@ -55,7 +55,7 @@ KINDS = {
     "2 pass": Kind({"rules": {"players": 2}, "edition": "dog"}, ("C", None)),
     "3 draw": Kind({"rules": {"players": 3}, "pace": 3600}, ("A", "C", None)),
     "3 pass": Kind({"rules": {"players": 3}, "edition": "dog", "public": True}, ("B", None)),
-    "4 pairs": Kind({"pace": 3600}, ("A", "B", "C", "D", None)),
+    "4 pairs": Kind({"pace": 3600}, ("A", "D", None)),
     "4 pairs and a bot": Kind({"rules": {"canadian_seven": True}}, ("A", "D"), bots="B"),
     "5 draw": Kind({"rules": {"players": 5}}, ("C",)),
     "6 pairs": Kind({"rules": {"players": 6, "quick_start": True}, "public": True}, ("E",)),

@@ -145,6 +145,7 @@ def test_without_its_database_the_house_says_so_and_waits(own_postgres: Postgres
         await until(lambda: clients[0].number > 15)
         await asyncio.to_thread(own_postgres.stop)
         await until(lambda: get(house.address, "/healthz")[0] == 503)
+        saying = asyncio.create_task(clients[0].act("say", "meanwhile", phrase="one_moment"))
         await until(lambda: "unavailable" in _refusals(clients))
         assert _refusals(clients) <= {"unavailable", "stale", "illegal"}
         with pytest.raises(NotAllowed, match="cannot write it down just now"):
@@ -154,7 +155,7 @@ def test_without_its_database_the_house_says_so_and_waits(own_postgres: Postgres
             assert await wire.next() == {"type": "bye", "code": "unavailable", "retry": True}
         await asyncio.to_thread(own_postgres.restart, first=True)
         await until(lambda: get(house.address, "/healthz")[0] == 200)
-        await asyncio.gather(*players)
+        await asyncio.gather(saying, *players)
         for client in clients:
             assert client.state["status"] == "over"
             await client.close()
