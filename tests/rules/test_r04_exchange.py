@@ -301,3 +301,14 @@ def test_a_card_can_be_taken_back_until_all_have_given(mode: str) -> None:
     assert game.position() == twin.position()
     with pytest.raises(dog.IllegalPlay, match="changed hands"):
         game.take_back(seat)
+
+
+def test_a_card_laid_out_in_a_position_can_be_taken_back() -> None:
+    """R4.1"""
+    game = new_game("4 pairs", 5)
+    before = game.hand("A")
+    game.give("A", before[-1])
+    other = dog.Game.from_position(game.position())
+    other.take_back("A")
+    assert other.hand("A") == before
+    assert other.to_give() == "ABCD"

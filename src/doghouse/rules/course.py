@@ -189,7 +189,7 @@ class Course:
     def take_back(self, seat: str) -> None:
         """A card laid out to be given goes back to the hand."""
         self.core.load_given(SEATS.index(seat), EMPTY)
-        del self.history.rounds[-1].given[seat]
+        self.history.rounds[-1].given.pop(seat, None)  # a game that began from a position may not have noted it
 
     def _note_exchange(self) -> None:
         for seat in self.rules.seats:
