@@ -26,7 +26,9 @@ class HeldHouse:
     def __init__(self, data: Path, pauses: Pauses) -> None:
         data.mkdir(parents=True, exist_ok=True)
         self.now = NOON
-        self.house = House(Settings(data=data, pauses=pauses, now=lambda: self.now, token=lambda _bytes: SECRET))
+        self.house = House(
+            Settings(host="127.0.0.1", data=data, pauses=pauses, now=lambda: self.now, token=lambda _bytes: SECRET)
+        )
         self.address = ""
         self.admin_token: str | None = None
 

@@ -98,7 +98,12 @@ def expect_at(page: Page, game: Finished, at: int) -> None:
     """The page tells that it is there, and the board and the hands are as they were then."""
     expect(page.locator(".where")).to_contain_text(f"{at} of {game.count}")
     expect(page.get_by_role("slider")).to_have_value(str(at))
-    assert shown_marbles(page) == as_sets(game.after(at, "marbles"))
+    marbles = as_sets(game.after(at, "marbles"))
+    for _try in range(100):  # marbles under way arrive first
+        if shown_marbles(page) == marbles:
+            break
+        page.wait_for_timeout(50)
+    assert shown_marbles(page) == marbles
     assert shown_hands(page) == as_sets(game.after(at, "hands"))
 
 
