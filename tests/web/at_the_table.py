@@ -1,0 +1,114 @@
+"""People who play in the browser by tapping."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.server.servers import HouseProcess
+
+MIDDLE = """([what, place]) => {
+    const found = document.querySelectorAll(what)[place];
+    const box = (found?.querySelector('.glow') ?? found)?.getBoundingClientRect();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+MOST_PARTS = 12  # choices that make up one play: a card, then marbles and targets of a seven
+
+
+def guest(browser: Browser, house: HouseProcess, name: str, **wishes: Any) -> Page:
+    """A page of a new guest, without animations, whose errors fail the test when it is closed by ``leave``."""
+    wishes.setdefault("locale", "en-GB")
+    wishes.setdefault("viewport", {"width": 1100, "height": 800})
+    context: BrowserContext = browser.new_context(base_url=house.address, **wishes)
+    context.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    context.errors = errors  # type: ignore[attr-defined]
+    answer = context.request.post("/api/me", data={"name": name, "language": wishes["locale"][:2]})
+    assert answer.ok
+    return page
+
+
+def leave(*pages: Page) -> None:
+    for page in pages:
+        errors = page.context.errors  # type: ignore[attr-defined]
+        page.context.close()
+        # A house that is stopped on purpose leaves traces of lost connections.
+        assert [text for text in errors if "WebSocket" not in text and "ERR_CONNECTION" not in text] == []
+
+
+def new_table(page: Page, **wishes: Any) -> str:
+    answer = page.context.request.post("/api/tables", data={"seat": "A", **wishes})
+    assert answer.ok, answer.text()
+    return str(answer.json()["code"])
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What the page shows just now."""
+    found: dict[str, Any] = page.evaluate(
+        """() => ({
+            deciding: !!document.querySelector('.player.deciding:first-child'),
+            giving: /give/i.test(document.querySelector('.prompt-text')?.innerText ?? ''),
+            over: /over/i.test(document.querySelector('.prompt-text')?.innerText ?? ''),
+            cards: document.querySelectorAll('.hand .card:not(.dimmed)').length,
+            targets: document.querySelectorAll('.choice.target').length,
+            marbles: document.querySelectorAll('.choice.movable').length,
+            which: document.querySelectorAll('.which .button').length,
+            ready: document.querySelectorAll('.prompt-buttons .button:not(.quiet)').length,
+            prompt: document.querySelector('.prompt-text')?.innerText ?? '',
+        })"""
+    )
+    return found
+
+
+class Tapper:
+    """Plays by tapping what glows."""
+
+    def __init__(self, page: Page, seed: int = 0) -> None:
+        self.page = page
+        self.chooser = random.Random(seed)
+        self.plays = 0
+
+    def decide(self) -> bool:
+        """Make one decision if there is one; whether there was."""
+        now = state(self.page)
+        if now["over"] or not now["deciding"] or not now["cards"]:
+            return False
+        self.tap(".hand .card:not(.dimmed)", now["cards"])
+        for _part in range(MOST_PARTS):
+            self.page.wait_for_timeout(15)
+            now = state(self.page)
+            if now["giving"] or not now["deciding"] or now["over"]:
+                break
+            if now["which"]:
+                self.tap(".which .button", now["which"])
+            elif now["ready"]:
+                self.tap(".prompt-buttons .button:not(.quiet)", now["ready"])
+                break
+            elif now["targets"]:
+                self.tap(".choice.target", now["targets"])
+            elif now["marbles"]:
+                self.tap(".choice.movable", now["marbles"])
+        self.plays += 1
+        return True
+
+    def tap(self, what: str, count: int) -> None:
+        """Tap one of these, as a finger does: in its middle, whatever lies there."""
+        middle = self.page.evaluate(MIDDLE, [what, self.chooser.randrange(count)])
+        if middle is not None:  # else it is gone already
+            self.page.mouse.click(*middle)
+
+
+def play_together(players: list[Tapper], most: int = 3000) -> None:
+    """Until the game is over everywhere."""
+    for _round in range(most):
+        acted = [player.decide() for player in players]
+        if not any(acted):
+            if all(state(player.page)["over"] for player in players):
+                return
+            players[0].page.wait_for_timeout(30)
+    raise AssertionError(f"the game does not end: {[state(player.page) for player in players]}")

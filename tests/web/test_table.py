@@ -1,0 +1,23 @@
+"""Whole games in the browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+import doghouse as dog
+from tests.server.servers import HouseProcess
+from tests.web.at_the_table import Tapper, guest, leave, new_table, play_together
+
+
+def test_a_whole_game_by_tapping(browser: Browser, house: HouseProcess) -> None:
+    page = guest(browser, house, "Anna", viewport={"width": 390, "height": 844})
+    code = new_table(page, rules={"players": 2})
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".hand .card").first.wait_for()
+    player = Tapper(page, 2)
+    play_together([player])
+    assert player.plays > 10
+    record = page.context.request.get(f"/api/tables/{code}/record").text()
+    assert dog.Game.from_record(record).outcome is not None
+    leave(page)
