@@ -20,7 +20,7 @@ check: $(VENV)/.dev node_modules/.installed
 	node_modules/.bin/tsc -p jsconfig.json
 	$(BIN)/pip-audit --progress-spinner off --disable-pip -r requirements/server.lock
 
-tests-compiled: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres
+tests-compiled: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres $(VENV)/.nginx node_modules/.installed
 	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 $(TESTS)
 
 check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, without the compiled core
@@ -64,7 +64,7 @@ $(VENV)/.bench: requirements/bench.lock | $(VENV)/.play
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements/bench.lock
 	@touch $@
 
-# What the tests need of the system: a browser for the pages, and PostgreSQL for a house of several processes.
+# What the tests need of the system: a browser for the pages; PostgreSQL and a proxy for a house of several processes.
 SUDO = $(shell test "$$(id -u)" = 0 || echo sudo)
 define installed  # a package, and how to find out that it is there
 	@{ $(2); } >/dev/null 2>&1 || { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && \
@@ -78,6 +78,9 @@ $(VENV)/.browser: | $(VENV)/bin/pip
 
 $(VENV)/.postgres: | $(VENV)/bin/pip
 	$(call installed,postgresql,command -v initdb || ls /usr/lib/postgresql/*/bin/initdb)
+
+$(VENV)/.nginx: | $(VENV)/bin/pip
+	$(call installed,nginx-light,command -v nginx || test -x /usr/sbin/nginx)
 
 # What checks the page: types, and accessibility.
 node_modules/.installed: package-lock.json | $(VENV)/.node

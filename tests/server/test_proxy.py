@@ -10,7 +10,6 @@ import ssl
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -26,8 +25,8 @@ PER_ADDRESS = 4
 ELSEWHERE = "127.0.0.2"  # another client, for nginx
 
 
-@pytest.mark.skipif(NGINX is None, reason="nginx is not installed: apt-get install nginx-light")
 def test_two_processes_behind_nginx(postgres: Postgres, tmp_path: Path) -> None:
+    assert NGINX is not None, "the tests need nginx: make test installs it, or apt-get install nginx-light"
     with pair_on(new_database(postgres), tmp_path, "--per-address", str(PER_ADDRESS)) as pair:
         plain = Nginx(tmp_path, "nginx.conf", pair.houses)
         with_tls = Nginx(tmp_path, "nginx-tls.conf", pair.houses)
