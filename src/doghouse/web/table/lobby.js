@@ -2,6 +2,7 @@
 import { html, useState } from "../app/ui.js";
 import { changeMe, me } from "../app/me.js";
 import { t } from "../app/i18n.js";
+import { Icon } from "../app/icons.js";
 import { MARKS, teamOf } from "../app/players.js";
 import { Invite } from "../home/invite.js";
 import { tellRefusal } from "./table_screen.js";
@@ -24,8 +25,8 @@ export function Lobby({ model }) {
   }
   return html`
     <main class="page lobby stack">
-      <header class="row lobby-head">
-        <a class="button quiet" href="/" aria-label=${t("web.home")}>‹ ${t("web.home")}</a>
+      <header class="home-heading">
+        <a class="plain home-back" href="/" aria-label=${t("web.home")}><${Icon} name="back" /></a>
         <h1>${t("table.lobby")}</h1>
       </header>
       <div class="lobby-columns">

@@ -35,17 +35,13 @@ export function TableMenu({ model, onDone }) {
       <a class="button quiet wide" href="/rules" target="_blank">${t("table.rules")}</a>
       <button type="button" class="button quiet wide" onClick=${() => setPart("invite")}>${t("table.invite")}</button>
       ${state.you && html`<button type="button" class="button quiet wide" onClick=${makeMove}>${t("table.move_seat")}</button>`}
-      ${state.status === "playing" &&
-      people.map(
-        ([seat]) => html`<label class="labelled" key=${seat}>
-          ${seat === state.you ? t("table.hand_over_own") : t("table.hand_over", { name: model.company.names[seat] })}
-          <select class="text-input" value="" onChange=${(/** @type {any} */ event) => event.target.value && act("bot", { seat, level: event.target.value })}>
-            <option value="">–</option>
-            ${LEVELS.map((level) => html`<option value=${level}>${t(`level.${level}`)}</option>`)}
-          </select>
-        </label>`,
-      )}
       <a class="button quiet wide" href="/settings">${t("table.settings")}</a>
+      ${state.status === "playing" &&
+      people.length > 0 &&
+      html`<details>
+        <summary>${t("table.hand_over_seat")}</summary>
+        <div class="stack">${people.map(([seat]) => html`<${HandOver} key=${seat} seat=${seat} model=${model} act=${act} />`)}</div>
+      </details>`}
       ${socket.host.value &&
       state.status === "playing" &&
       html`<button type="button" class="button quiet wide bad" onClick=${() => confirm(t("table.close_sure")) && act("close")}>${t("table.close")}</button>`}
@@ -55,5 +51,19 @@ export function TableMenu({ model, onDone }) {
         <p class="commitment"><code>${socket.about.value.commitment}</code></p>
       </details>
     </div>
+  `;
+}
+
+/** @param {{seat: string, model: import("./model.js").TableModel, act: Function}} props */
+function HandOver({ seat, model, act }) {
+  const isOwn = seat === model.shown.value.you;
+  return html`
+    <label class="labelled">
+      ${isOwn ? t("table.hand_over_own") : t("table.hand_over", { name: model.company.names[seat] })}
+      <select class="text-input" value="" onChange=${(/** @type {any} */ event) => event.target.value && act("bot", { seat, level: event.target.value })}>
+        <option value="">–</option>
+        ${LEVELS.map((level) => html`<option value=${level}>${t(`level.${level}`)}</option>`)}
+      </select>
+    </label>
   `;
 }
