@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,8 @@ def browser_program() -> str:
     return found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser. It lasts no longer than a file of tests: while it is open this thread has an event loop running, in
-    which the ``asyncio.run`` of other tests would fail."""
+@contextmanager
+def open_browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         arguments = [f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1"]
         if os.getuid() == 0:
@@ -39,6 +38,14 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=browser_program(), args=arguments)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser. It lasts no longer than a file of tests: while it is open this thread has an event loop running, in
+    which the ``asyncio.run`` of other tests would fail."""
+    with open_browser() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -17,9 +17,9 @@ from doghouse.i18n import LANGUAGES
 from doghouse.server.identity import COOKIE
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess
+from tests.web.looking import violations
 from tests.web.playing import apart
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS = [
     ("fr", 360, 640),
     ("de", 360, 640),
@@ -434,7 +434,6 @@ def expect_no_overflow(page: Page, element: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_is_in_the_way_of_anyone(visitors: Any, game: Finished, theme: Any) -> None:
-    assert AXE.exists(), "the tests need axe: make test installs it, or npm ci"
     page = visitors(game.cookies[0])
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     page.goto(f"/replay/{game.code}#5")
@@ -446,12 +445,3 @@ def test_nothing_is_in_the_way_of_anyone(visitors: Any, game: Finished, theme: A
     page.locator("dialog summary").click()
     page.wait_for_timeout(500)
     assert violations(page) == []
-
-
-def violations(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text())
-    found: list[str] = page.evaluate(
-        """async () => (await axe.run()).violations.flatMap(
-            (one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
-    )
-    return found

@@ -1,0 +1,78 @@
+"""Every screen, in every language and size, light and dark: nothing is missing, clipped, or in anyone's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from doghouse.i18n import LANGUAGES
+from doghouse.i18n.web_texts import web_texts
+from doghouse.server.identity import COOKIE
+from tests.server.servers import HouseProcess
+from tests.web.looking import faults, violations
+from tests.web.screens import SCREENS
+from tests.web.staged import Stage
+
+KEYS = list(web_texts("en"))
+PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
+SPEAK = """async (language) => {
+    const { loadTexts } = await import("/web/app/i18n.js");
+    await loadTexts(language);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}"""
+
+
+@pytest.fixture(scope="module")
+def stage(house: HouseProcess) -> Iterator[Stage]:
+    with Stage(house.address) as standing:
+        yield standing
+
+
+@pytest.fixture
+def anna(browser: Browser, stage: Stage) -> Iterator[Page]:
+    """A page of Anna on a phone. No text may be missing, and nothing else may go wrong."""
+    context = browser.new_context(
+        base_url=stage.address,
+        locale="en-GB",
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    context.add_cookies([{"name": COOKIE, "value": stage.cookie, "url": stage.address}])
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert errors == []
+
+
+def speak(page: Page, language: str) -> None:
+    if page.locator("#language").count():  # the page that checks a record has its own texts
+        page.locator("#language").select_option(language)
+    else:
+        page.evaluate(SPEAK, language)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_in_every_language_and_size(anna: Page, stage: Stage, name: str) -> None:
+    SCREENS[name](anna, stage)
+    found = []
+    for size in (PHONE, TABLET, DESKTOP):
+        anna.set_viewport_size({"width": size[0], "height": size[1]})
+        for language in LANGUAGES:
+            speak(anna, language)
+            found += [f"{language} {size}: {fault}" for fault in faults(anna, KEYS, size == PHONE)]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_in_nobodys_way(anna: Page, stage: Stage, name: str) -> None:
+    anna.emulate_media(color_scheme="light", reduced_motion="reduce")
+    SCREENS[name](anna, stage)
+    assert violations(anna) == []
+    anna.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert violations(anna, "color-contrast") == []
