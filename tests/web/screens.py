@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.staged import Stage
 
@@ -30,22 +31,28 @@ def _playing(page: Page, stage: Stage) -> None:
     """A card and a marble are chosen, and targets glow."""
     _at_the_table(page, stage)
     for card in page.locator(".hand .card:not(.dimmed):not([data-card='7'])").all():
-        card.click()
-        if page.locator(".choice.target").count() == 0:
-            page.locator(".choice.movable").first.click()
-        if page.locator(".choice.target").count():
-            break
-    expect(page.locator(".choice.target").first).to_be_visible()
+        if _chosen(page, card):
+            return
+    raise AssertionError("no card leads to a target")
 
 
 def _seven(page: Page, stage: Stage) -> None:
     """Some points of a 7 are spent."""
     _at_the_table(page, stage)
-    page.locator(".hand [data-card='7']").first.click()
-    if page.locator(".choice.target").count() == 0:
-        page.locator(".choice.movable").first.click()
-    page.locator(".choice.target").nth(1).click()
+    assert _chosen(page, page.locator(".hand [data-card='7']").first)
+    page.locator(".choice.target").first.press("Enter")
     expect(page.get_by_role("button", name=_text(page, "table.undo"))).to_be_visible()
+    expect(page.locator(".prompt-text")).to_contain_text(re.compile(r"\d"))  # points left
+
+
+def _chosen(page: Page, card: Locator) -> bool:
+    """Choose a card and the first marble that can use it; whether targets glow then."""
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    if page.locator(".choice.target").count() == 0 and page.locator(".choice.movable").count():
+        page.locator(".choice.movable").first.press("Enter")
+        expect(page.locator(".board .chosen")).to_be_visible()
+    return page.locator(".choice.target").count() > 0
 
 
 def _at_the_table(page: Page, stage: Stage) -> None:
