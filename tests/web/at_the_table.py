@@ -21,6 +21,7 @@ def guest(browser: Browser, house: HouseProcess, name: str, **wishes: Any) -> Pa
     """A page of a new guest, without animations, whose errors fail the test when it is closed by ``leave``."""
     wishes.setdefault("locale", "en-GB")
     wishes.setdefault("viewport", {"width": 1100, "height": 800})
+    wishes.setdefault("reduced_motion", "reduce")
     context: BrowserContext = browser.new_context(base_url=house.address, **wishes)
     context.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
     page = context.new_page()

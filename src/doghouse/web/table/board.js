@@ -201,7 +201,7 @@ export class Board {
   /** @param {string} field @param {string} kind */
   _ring(field, kind) {
     const { x, y } = this._placeOf(field);
-    return svg("circle", { cx: x, cy: y, r: 0.62, class: kind });
+    return svg("circle", { cx: x, cy: y, r: 0.62, class: kind, "data-field": field });
   }
 
   /** @param {string} field */
@@ -243,8 +243,9 @@ export class Board {
   /** @param {MouseEvent} event */
   _clicked(event) {
     if (!this.picking || this.drag.justEnded) return;
-    const { marbles, targets, pick } = this.picking;
-    const choice = this.nearest(event, [...targets, ...marbles]);
+    const { marbles, targets, chosen, pick } = this.picking;
+    // The chosen marble can be meant too, to let go of it; else a second tap on it would be one on a field beside it.
+    const choice = this.nearest(event, [...targets, ...marbles, ...(chosen ? [{ field: chosen }] : [])]);
     if (choice) pick(choice.field);
   }
 

@@ -1,6 +1,6 @@
 // Putting a play together: card, marble, target, in any order. What is possible is always the house's word.
 import { batch, signal } from "../app/ui.js";
-import { actsAs, plain, readPlay } from "../app/notation.js";
+import { actsAs, isKennel, plain, readPlay } from "../app/notation.js";
 
 /**
  * @typedef {{text: string, complete: boolean, sends: string[], play: import("../app/notation.js").Play, move: import("../app/notation.js").Move|null}} Way
@@ -35,7 +35,7 @@ export class Chooser {
   async follow(state) {
     const view = state?.view;
     const mine = view && state.status === "playing" && view.phase === "play" && view.turn === state.you && !state.stuck;
-    const decision = mine ? `${view.round}/${view.stock}/${view.hand.join()}/${JSON.stringify(view.marbles)}` : "";
+    const decision = mine ? JSON.stringify([view.round, view.stock, view.seen, view.hand, view.marbles]) : "";
     if (decision === this._decision) return;
     this._decision = decision;
     this.reset();
@@ -51,7 +51,7 @@ export class Chooser {
     batch(() => {
       this.blocked.value = cards.blocked;
       this.ways.value = found.flatMap((options, at) =>
-        options?.complete ? [way({ play: heads[at], complete: true, sends_home: [] })] : (options?.next ?? []).map(way),
+        options?.complete ? [way({ play: heads[at], complete: true, sends_home: [] })] : distinct((options?.next ?? []).map(way)),
       );
       this.ready.value = true;
     });
@@ -100,16 +100,20 @@ export class Chooser {
 
   /** @param {string} card */
   tapCard(card) {
-    if (this.partial.value) return;
+    if (this.partial.value || this.sending.value) return;
     batch(() => {
+      this.ambiguous.value = [];
       this.card.value = this.card.value === card ? null : card;
-      this.marble.value = null;
-      this._chooseOnlyMarble();
+      // A marble that was chosen first stays chosen if this card can move it.
+      if (this.marble.value !== null && !this.sources().includes(this.marble.value)) this.marble.value = null;
+      if (this.marble.value === null) this._chooseOnlyMarble();
     });
   }
 
   /** A field of the board was tapped: a target of the chosen marble, or another marble. @param {string} field */
   tapField(field) {
+    if (this.sending.value) return;
+    this.ambiguous.value = [];
     const marble = this.marble.value;
     if (marble !== null && field !== marble) {
       const fitting = this.candidates().filter((one) => ends(one).some(([source, target]) => source === marble && target === field));
@@ -136,10 +140,16 @@ export class Chooser {
   /** Go on with a 7. @param {string} partial */
   async _extend(partial) {
     const decision = this._decision;
+    this.sending.value = true; // what was tapped now would belong to the board before this
     const options = await this._explore(partial);
-    if (!options || decision !== this._decision) return;
+    if (decision !== this._decision) return;
+    if (!options) {
+      this.sending.value = false;
+      return;
+    }
     this._following = options.next.map(way);
     batch(() => {
+      this.sending.value = false;
       this.partial.value = partial;
       this.pointsLeft.value = options.points_left;
       this.preview.value = options.marbles;
@@ -151,6 +161,7 @@ export class Chooser {
 
   /** Take back the last part of what was chosen. */
   undo() {
+    if (this.sending.value) return;
     if (this.ambiguous.value.length) this.ambiguous.value = [];
     else if (this.partial.value) {
       const parts = this.partial.value.split(" ");
@@ -209,6 +220,12 @@ export class Chooser {
 function way(option) {
   const play = readPlay(option.play);
   return { text: option.play, complete: option.complete, sends: option.sends_home, play, move: play.moves.at(-1) ?? null };
+}
+
+/** A joker leaves the kennel as an ace as well as a king: nobody has to say as which. @param {Way[]} ways */
+function distinct(ways) {
+  const leaves = (/** @type {Way} */ { move }) => move !== null && isKennel(move.source);
+  return ways.filter((one, at) => !leaves(one) || ways.findIndex(({ move }) => move?.source === one.move?.source) === at);
 }
 
 /** From where to where; a swap can be begun at either marble. @param {Way} one @returns {[string, string][]} */

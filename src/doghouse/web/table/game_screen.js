@@ -7,6 +7,7 @@ import { seatsOf, sectionsOf } from "../app/players.js";
 import { Board } from "./board.js";
 import { CardFace } from "./card_face.js";
 import { Hand } from "./hand.js";
+import { followChoice, goRound } from "./keys.js";
 import { LogPanel } from "./log_panel.js";
 import { TableMenu } from "./menu.js";
 import { isYours } from "./model.js";
@@ -26,6 +27,7 @@ export function GameScreen({ model }) {
   const [open, setOpen] = useState(/** @type {string|null} */ (null));
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
+      goRound(event);
       if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
       if (model.lookingBack.value !== null) model.backToNow();
       else if (chooser.canUndo) chooser.undo();
@@ -94,13 +96,15 @@ function BoardBox({ model }) {
   }, [model, below]);
   const back = model.lookingBack.value;
   const preview = chooser.preview.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (back !== null || !model.board) return;
     model.board.show(preview ?? model.shown.value.view.marbles);
   }, [preview, back]);
   // Everything that the choices depend on, so that they are drawn anew when it changes.
   const choices = [chooser.ways.value, chooser.card.value, chooser.marble.value, chooser.partial.value, chooser.sending.value, preview, back, state];
-  useEffect(() => highlightChoices(model), choices);
+  useLayoutEffect(() => highlightChoices(model), choices);
+  const which = chooser.ambiguous.value;
+  useEffect(() => followChoice(chooser), [chooser.ready.value, chooser.card.value, chooser.marble.value, chooser.partial.value, which]);
   const last = state.view.last && readPlay(state.view.last.play);
   return html`
     <div class="board-box">
@@ -133,7 +137,7 @@ function YourHand({ model }) {
     cards=${view.hand}
     chosen=${chooser.card.value}
     playable=${state.stuck ? () => false : playable}
-    busy=${!mine}
+    busy=${!mine || !(giving || playing || state.stuck)}
     received=${view.hand.length === view.dealt ? view.received : null}
     label=${t("panel.your_hand")}
     onTap=${tap}

@@ -24,7 +24,7 @@ export function Hand({ cards, chosen, playable, busy, label, received, onTap }) 
             class=${`card ${up ? "lifted" : ""} ${playable(card) ? "" : "dimmed"} ${card === received && !nth ? "received" : ""}`}
             data-card=${card}
             data-place=${place}
-            aria-pressed=${chosen === card}
+            aria-pressed=${up}
             aria-disabled=${busy || !playable(card)}
             onClick=${() => onTap(card)}
           >

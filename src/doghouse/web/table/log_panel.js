@@ -33,7 +33,7 @@ export function LogPanel({ model, onLook }) {
             <li key=${chapter.number} class=${chapter.event.seat ? `seat-${chapter.event.seat.toLowerCase()}` : ""}>
               ${chapter.event.seat && html`<span class="disc" aria-hidden="true">${MARKS[chapter.event.seat]}</span>`}
               ${chapter.event.type === "played"
-                ? html`<button type="button" class="log-entry" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
+                ? html`<button type="button" class="log-entry" tabindex="-1" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
                 : html`<span class="log-entry">${text}</span>`}
             </li>
           `;

@@ -71,7 +71,8 @@ export class TableModel {
       const hurry = this._queue.length > MOST_SHOWN || messages.length > MOST_SHOWN;
       for (const message of messages) if (!first) await this._see(message, state, hurry);
       this.shown.value = state;
-      if (this.lookingBack.value === null) this.board?.show(state.view?.marbles ?? {});
+      // Whatever it was, a 7 that was begun stays on the board.
+      if (this.lookingBack.value === null) this._showNow();
     }
     this._busy = false;
   }
@@ -137,6 +138,10 @@ export class TableModel {
 
   backToNow() {
     this.lookingBack.value = null;
+    this._showNow();
+  }
+
+  _showNow() {
     this.board?.show(this.chooser.preview.value ?? this.shown.value?.view?.marbles ?? {});
   }
 }

@@ -23,7 +23,7 @@ export function Plays({ model, onDone }) {
       ${ways.length > 0
         ? html`<ul class="plays-list">
             ${ways.map((way) => html`<li key=${way.text}>
-              <button type="button" class="button quiet wide" onClick=${() => choose(way)}>
+              <button type="button" class="button quiet wide" data-play=${way.text} onClick=${() => choose(way)}>
                 <b>${headName(way.play)}</b> ${tellPlay(way.play, state.you, company, owners)}${way.sends.length ? `, ${t("table.sends_home", { count: way.sends.length })}` : ""}${way.complete ? "" : " …"}
               </button>
             </li>`)}

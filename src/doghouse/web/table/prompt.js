@@ -62,10 +62,10 @@ function Buttons({ model }) {
   const others = chooser.card.value === null ? [] : chooser.others();
   return html`
     ${others.map(
-      (way) => html`<button type="button" class="button" onClick=${() => chooser.choose([way])}>${tellPlay(way.play, state.you, model.company, {})}</button>`,
+      (way) => html`<button type="button" class="button" key=${way.text} data-play=${way.text} onClick=${() => chooser.choose([way])}>${tellPlay(way.play, state.you, model.company, {})}</button>`,
     )}
-    ${chooser.canUndo && html`<button type="button" class="button quiet" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`}
-    ${chooser.canConfirm && html`<button type="button" class="button" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`}
+    ${chooser.canUndo && html`<button type="button" class="button quiet undo" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`}
+    ${chooser.canConfirm && html`<button type="button" class="button confirm" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`}
   `;
 }
 
@@ -78,7 +78,7 @@ function WhichOne({ model }) {
     <div class="which" role="group" aria-label=${t("table.which")}>
       <p>${t("table.which")}</p>
       ${chooser.ambiguous.value.map(
-        (way) => html`<button type="button" class="button quiet" key=${way.text} onClick=${() => chooser.choose([way])}>
+        (way) => html`<button type="button" class="button quiet" key=${way.text} data-play=${way.text} onClick=${() => chooser.choose([way])}>
           ${headName(way.play)}: ${tellPlay(way.play, state.you, model.company, owners)}
         </button>`,
       )}

@@ -1,0 +1,59 @@
+"""A table as the house has kept it, for tests that know more than the people at it."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+
+from doghouse.bots.imagine import legal_plays
+from doghouse.bots.registry import make_bot
+from doghouse.rules.game import Game
+from doghouse.server.events import Entry, read_event
+from doghouse.server.table import Table
+from tests.server.luck import secret_of
+
+PATIENCE = 20.0  # seconds that the house may take to write something down
+
+
+class KeptTable:
+    """Follows the log in the house's database."""
+
+    def __init__(self, data: Path, code: str) -> None:
+        self.table = Table(code, secret_of(data, code))
+        self._database = data / "doghouse.db"
+        self._bot = make_bot("greedy")
+        self.follow()
+
+    @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    def follow(self) -> int:
+        """Read what was written since; how many events the table has now."""
+        database = sqlite3.connect(self._database)
+        rows = database.execute(
+            "SELECT number, at, event FROM events WHERE code = ? AND number > ? ORDER BY number",
+            (self.table.code, self.table.number),
+        ).fetchall()
+        database.close()
+        for number, at, event in rows:
+            self.table.apply(Entry(number, at, read_event(event)))
+        return self.table.number
+
+    def wait_for_more(self, than: int) -> None:
+        """Until there are more events than that."""
+        end = time.monotonic() + PATIENCE
+        while self.follow() <= than:
+            assert time.monotonic() < end, f"nothing has happened after event {than}"
+            time.sleep(0.002)
+
+    def good_gift(self, seat: str) -> str:
+        """A card that a sensible player would give."""
+        return self._bot.give(self.game.view(seat))
+
+    def good_play(self) -> str:
+        """What a sensible player would play."""
+        view = self.game.view(self.game.turn)
+        return str(self._bot.play(view, legal_plays(view)))

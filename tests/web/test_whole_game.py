@@ -1,0 +1,85 @@
+"""A whole game of four people, each at a page of their own, each playing in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser
+
+import doghouse as dog
+from tests.server.servers import HouseProcess
+from tests.web.at_the_table import guest, leave, new_table
+from tests.web.fingers import Dragger, Finger, MarbleFirst, see
+from tests.web.kept_table import KeptTable
+from tests.web.keys import Keys
+
+LOOK_AROUND = 15  # events after which everyone is looked at
+
+
+def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, house: HouseProcess) -> None:
+    pages = [
+        guest(browser, house, name, viewport={"width": 800, "height": 600})
+        for name in ("Anna", "Beat", "Carla", "Dario")
+    ]
+    code = new_table(pages[0], rules={"quick_start": True})
+    for page in pages:
+        page.goto(f"/t/{code}")
+    for page, seat in zip(pages[1:], "BCD", strict=True):
+        page.locator(f".seat-row.seat-{seat.lower()}").get_by_role("button", name="Sit here").click()
+        pages[0].locator(f".seat-row.seat-{seat.lower()} option[value='person']").wait_for(state="attached")
+    pages[0].get_by_role("button", name="Start the game").click()
+    pages[0].locator(".hand .card").first.wait_for()
+    players = {
+        player.seat: player
+        for player in (Finger(pages[0], "A"), Keys(pages[1], "B"), MarbleFirst(pages[2], "C"), Dragger(pages[3], "D"))
+    }
+    plays = play_together(house, code, players)
+    assert all(count > 10 for count in plays.values()), "everyone had their share"
+    for page in pages:
+        page.locator("dialog.result").wait_for()
+    record = pages[0].context.request.get(f"/api/tables/{code}/record").text()
+    assert dog.Game.from_record(record).outcome is not None
+    leave(*pages)
+
+
+def play_together(house: HouseProcess, code: str, players: dict[str, Finger]) -> dict[str, int]:
+    """Let everyone play sensibly until the game is over; how many plays each has made."""
+    table = KeptTable(house.data, code)
+    plays = dict.fromkeys(players, 0)
+    while table.table.status == "playing":
+        number = table.table.number
+        seat = (table.game.to_give() or table.game.turn or "")[0]
+        with telling(players[seat], table):
+            if not table.table.must_fold:  # else the house goes on by itself
+                look(table.game, players, players if number % LOOK_AROUND == 0 else seat)
+                plays[seat] += decide(table, players[seat])
+            table.wait_for_more(number)
+    return plays
+
+
+def decide(table: KeptTable, player: Finger) -> bool:
+    """Give or play something sensible; whether it was a play."""
+    if table.game.phase == "give":
+        player.give(table.good_gift(player.seat))
+        return False
+    player.play(table.good_play())
+    return True
+
+
+def look(game: dog.Game, players: dict[str, Finger], seats: Iterable[str]) -> None:
+    for seat in seats:
+        see(players[seat].page, game, seat)
+
+
+@contextmanager
+def telling(player: Finger, table: KeptTable) -> Iterator[None]:
+    """If something goes wrong, tell what was to be done and what the page says."""
+    try:
+        yield
+    except Exception as error:
+        game = table.game
+        error.add_note(f"{player.seat} with {game.hand(player.seat)} in {game.marbles()} ({game.phase})")
+        error.add_note(f"sensible: {table.good_play() if game.turn else table.good_gift(player.seat)}")
+        error.add_note(f"the page says: {player.page.locator('.prompt').inner_text()}")
+        raise
