@@ -6,7 +6,7 @@ CORE = $(wildcard src/doghouse/*/core/*.py src/doghouse/*/core/*.pxd) setup.py
 TESTS ?= tests
 EXAMPLES ?= 20000
 
-.PHONY: play test check check-uncompiled tests-compiled bench soak golden pictures lock clean
+.PHONY: play test check check-uncompiled tests-compiled bench soak golden pictures screenshots lock clean
 
 play: $(VENV)/.core  ## open the house and the browser
 	@$(BIN)/doghouse serve --open $(ARGS)
@@ -37,6 +37,9 @@ golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read 
 
 pictures: $(VENV)/.core  ## draw the pictures of the docs anew
 	$(BIN)/python docs/pictures/draw.py
+
+screenshots: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser  ## take the pictures of every screen anew
+	$(BIN)/python -m tests.web.shoot $(SCREENS)
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip install -q uv

@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+from doghouse.bench.browsers import open_browser
 from tests.server.servers import HouseProcess
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine
 LAN_NAME = "house.test"  # this machine under a name that a browser does not trust as it trusts localhost
-
-
-def browser_program() -> str:
-    """Where the browser is; ``make test`` installs it if it is missing."""
-    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if found is None:
-        raise AssertionError(
-            f"the tests need a browser ({', '.join(PROGRAMS)}): make test installs it, or apt-get install chromium"
-        )
-    return found
-
-
-@contextmanager
-def open_browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        arguments = [f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1"]
-        if os.getuid() == 0:
-            arguments.append("--no-sandbox")
-        expect.set_options(timeout=PATIENCE)
-        running = playwright.chromium.launch(executable_path=browser_program(), args=arguments)
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser. It lasts no longer than a file of tests: while it is open this thread has an event loop running, in
     which the ``asyncio.run`` of other tests would fail."""
-    with open_browser() as running:
+    expect.set_options(timeout=PATIENCE)
+    with open_browser(f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1") as running:
         yield running
 
 

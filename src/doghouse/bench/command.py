@@ -56,3 +56,13 @@ def server(tables: int, seconds: float, rate: float, database: str | None, proce
     if database is None and counts != [1]:
         raise click.BadParameter("several processes need PostgreSQL: --database", param_hint="--processes")
     run(tables, seconds, rate, database, counts, as_json)
+
+
+@bench.command("page")
+@click.option("--seconds", default=15.0, show_default=True, type=click.FloatRange(0.5), help="How long to look on.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def page(seconds: float, as_json: bool) -> None:
+    """How heavy the page is, and how smoothly marbles move in a real browser."""
+    from doghouse.bench.page import run
+
+    run(seconds, as_json)

@@ -18,11 +18,12 @@ from types import TracebackType
 class MeasuredHouse:
     """A ``doghouse serve`` of its own."""
 
-    def __init__(self, data: Path, database: str | None) -> None:
+    def __init__(self, data: Path, database: str | None, *options: str) -> None:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data), "--no-qr"]
         words += ["--thinkers", "1", "--per-address", "100000", "--fold-pause", "0", "--log-level", "warning"]
+        words += options
         if database is not None:
             words += ["--database", database]
         self._process = subprocess.Popen([sys.executable, "-m", "doghouse", *words], stdout=subprocess.DEVNULL)
@@ -58,9 +59,9 @@ class MeasuredHouse:
 class Houses:
     """Some processes that serve the same tables."""
 
-    def __init__(self, processes: int, database: str | None) -> None:
+    def __init__(self, processes: int, database: str | None, *options: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="doghouse-bench-")
-        self.all = [MeasuredHouse(Path(self._folder.name), database) for _process in range(processes)]
+        self.all = [MeasuredHouse(Path(self._folder.name), database, *options) for _process in range(processes)]
         for house in self.all:
             house.wait()
 

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -19,16 +21,18 @@ from doghouse.i18n.web_texts import web_texts
 
 WEB = Path(__file__).parent.parent / "web"
 PATHS = ("/", "/new", "/games", "/settings", "/rules", "/learn", "/t/{code}", "/m/{token}", "/replay/{code}")
+# Only what is the same for everyone is packed: together with secrets, packing could give them away.
+PACKED = [Middleware(GZipMiddleware, minimum_size=500, compresslevel=6)]
 ALWAYS_ASK = {"Cache-Control": "no-cache"}  # the browser keeps files but asks whether they have changed
 
 
 def page_routes() -> list[BaseRoute]:
     return [
-        *(Route(path, _file("index.html")) for path in PATHS),
-        Route("/verify", _file("verify.html")),
+        *(Route(path, _file("index.html"), middleware=PACKED) for path in PATHS),
+        Route("/verify", _file("verify.html"), middleware=PACKED),
         Route("/service-worker.js", _file("service-worker.js")),
-        Route("/i18n/{language}.json", _texts),
-        Mount("/web", _Files(directory=WEB)),
+        Route("/i18n/{language}.json", _texts, middleware=PACKED),
+        Mount("/web", _Files(directory=WEB), middleware=PACKED),
     ]
 
 

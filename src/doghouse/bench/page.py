@@ -1,0 +1,140 @@
+"""``doghouse bench page``: how heavy the page is, how soon a game begins, and whether marbles move smoothly."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from doghouse.bench.browsers import NoBrowser, open_browser
+from doghouse.bench.frames import Frames, frames_of
+from doghouse.bench.houses import Houses
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+MOST_KIB = 300  # without fonts; there are none
+MOST_MS = 1000  # from the click to the first card
+LEAST_FRAMES = 58  # a second while marbles move: 60, less what counting at both ends of a move loses
+SIZE: ViewportSize = {"width": 1440, "height": 900}
+# Whoever reads the trace must know when marbles moved.
+MARK_MOVES = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...wishes) {
+  const animation = animate.apply(this, wishes);
+  if (this.classList.contains("marble")) {
+    performance.mark("marble-goes");
+    animation.finished.finally(() => performance.mark("marble-rests"));
+  }
+  return animation;
+};
+"""
+TRACED = ["blink.user_timing", "benchmark", "cc", "disabled-by-default-devtools.timeline"]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the browser says of the page."""
+
+    kib: dict[str, float]  # transferred from a cold start to the first table, by kind
+    first_card_ms: float
+    frames: Frames
+
+    @property
+    def kib_in_all(self) -> float:
+        return round(sum(self.kib.values()), 1)
+
+
+def run(seconds: float, as_json: bool) -> None:
+    """Measure and print."""
+    try:
+        figures = measure(seconds)
+    except NoBrowser as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        click.echo(json.dumps({**asdict(figures), "kib_in_all": figures.kib_in_all}, indent=2))
+    else:
+        show(figures, Console())
+
+
+def measure(seconds: float) -> Figures:
+    with Houses(1, None, "--bot-pause", "0.4") as houses, open_browser() as browser:
+        address = houses.all[0].address
+        kib, first_card = weigh(browser, address)
+        return Figures(kib, first_card, watch(browser, address, seconds))
+
+
+def weigh(browser: Browser, address: str) -> tuple[dict[str, float], float]:
+    """What comes over the wire from a cold start to the first deal, and how long the deal takes after the click."""
+    context = browser.new_context(base_url=address, locale="en-GB", viewport=SIZE, service_workers="block")
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    kinds: dict[str, str] = {}
+    bytes_of: Counter[str] = Counter()
+    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+    session.on(
+        "Network.loadingFinished",
+        lambda told: bytes_of.update({kinds.get(told["requestId"], "Other"): told["encodedDataLength"]}),
+    )
+    session.send("Network.enable")
+    page.goto("/")
+    button = page.locator(".home-play-now")
+    button.wait_for()
+    page.wait_for_load_state("networkidle")
+    began = time.perf_counter()
+    button.click()
+    page.locator(".hand .card").first.wait_for()
+    spent = 1000 * (time.perf_counter() - began)
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return {kind.lower(): round(count / 1024, 1) for kind, count in sorted(bytes_of.items()) if count}, round(spent)
+
+
+def watch(browser: Browser, address: str, seconds: float) -> Frames:
+    """Look on for a while as four bots play, and let the browser write down every frame."""
+    context = browser.new_context(base_url=address, locale="en-GB", viewport=SIZE, service_workers="block")
+    context.add_init_script(MARK_MOVES)
+    page = context.new_page()
+    _sit_bots_down(page)
+    page.locator(".hand, .players .deciding").first.wait_for()
+    browser.start_tracing(page=page, categories=TRACED)
+    page.wait_for_timeout(1000 * seconds)
+    trace: dict[str, Any] = json.loads(browser.stop_tracing())
+    context.close()
+    return frames_of(trace["traceEvents"])
+
+
+def _sit_bots_down(page: Page) -> None:
+    """A table at which four bots play, with the page as its host and spectator."""
+    page.goto("/")
+    bots = dict.fromkeys("ABCD", "puppy")
+    answer = page.context.request.post("/api/tables", data={"bots": bots})
+    page.goto(f"/t/{answer.json()['code']}")
+    page.locator(".lobby .button.wide").click()
+
+
+def show(figures: Figures, console: Console) -> None:
+    table = Table(title="The page, in Chromium on this machine", title_justify="left")
+    table.add_column("what")
+    table.add_column("figure", justify="right")
+    for kind, kib in figures.kib.items():
+        table.add_row(f"transferred: {kind}", f"{kib:,.1f} KiB")
+    frames = figures.frames
+    table.add_row("marbles moved", f"{frames.seconds:.1f} s")
+    table.add_row("frames presented", str(frames.presented))
+    table.add_row("frames dropped", str(frames.dropped))
+    table.add_row("main thread, a frame of movement", f"{frames.main_ms_per_frame:.2f} ms")
+    console.print(table)
+    kib, first = figures.kib_in_all, figures.first_card_ms
+    for what, holds in (
+        (f"under {MOST_KIB} KiB from a cold start to the first table: {kib:,.0f}", kib < MOST_KIB),
+        (f"under {MOST_MS:,} ms from the click to the first card: {first:,.0f}", first < MOST_MS),
+        (f"60 frames a second while marbles move: {frames.a_second:.1f}", frames.a_second >= LEAST_FRAMES),
+    ):
+        console.print(f"[{'green' if holds else 'red'}]{'✓' if holds else '✗'}[/] {what}")
