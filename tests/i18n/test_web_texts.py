@@ -1,0 +1,86 @@
+"""The texts of the page: the same in all five languages, and set as each of them is set."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import doghouse
+from doghouse.i18n import LANGUAGES, Catalogue
+from doghouse.i18n.catalogue import flattened
+from doghouse.i18n.web_texts import web_texts
+
+WEB = Path(doghouse.__file__).parent / "web"
+PARTS = sorted(part.name for part in files("doghouse.i18n").joinpath("web", "en").iterdir())
+KEY_IN_CODE = re.compile(r"""\b(?:t|hasText)\(\s*"([a-z_]+\.[\w.]+)\"""")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name is not None}
+
+
+def part_of(language: str, part: str) -> dict[str, str]:
+    source = files("doghouse.i18n").joinpath("web", language, part).read_text(encoding="utf-8")
+    return dict(flattened(tomllib.loads(source)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language: str) -> None:
+    english, found = web_texts("en"), web_texts(language)
+    assert set(found) == set(english)
+    for key, text in found.items():
+        assert text.strip(), key
+        assert placeholders(text) == placeholders(english[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_part_of_the_page_changes_a_text_of_another(language: str) -> None:
+    keys = [*Catalogue.load(language), *(key for part in PARTS for key in part_of(language, part))]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_text_that_the_page_asks_for_is_there() -> None:
+    texts = web_texts("en")
+    asked = {key for path in WEB.rglob("*.js") for key in KEY_IN_CODE.findall(path.read_text(encoding="utf-8"))}
+    assert len(asked) > 200
+    assert sorted(asked - set(texts)) == []
+
+
+def french() -> dict[str, str]:
+    """All French texts, also those of the page that checks a record."""
+    own = (WEB / "fairness" / "texts_fr.js").read_text(encoding="utf-8")
+    return web_texts("fr") | dict(re.findall(r'^  (\w+): "(.*)",$', own, re.MULTILINE))
+
+
+# Where a sign is a key to press or part of the notation and ends no sentence.
+NOT_PUNCTUATION = {"welcome.help", "prompt.play", "prompt.seven", "input.unknown", "help.play"}
+
+
+def test_french_signs_are_set_off_by_a_space_that_does_not_break() -> None:
+    """A narrow one before ; ! ?, a wide one before a colon and inside guillemets; and one kind of apostrophe."""
+    texts = french()
+    assert len(texts) > 600
+    for key, text in texts.items():
+        assert "'" not in text, key
+        assert "…" not in text or " …" not in text, key
+        assert re.findall(r"[^\u00a0]»|«[^\u00a0]", text) == [], key
+        if key not in NOT_PUNCTUATION:
+            assert re.findall(r"(?<!\u202f)[;!?]", text) == [], key
+            assert re.findall(r"(?<!\u00a0):(?!//)", text) == [], key
+
+
+@pytest.mark.parametrize("language", ["it", "es"])
+def test_no_space_before_dots_and_one_kind_of_apostrophe(language: str) -> None:
+    for key, text in web_texts(language).items():
+        assert " …" not in text, key
+        assert not re.search(r"\w'\w", text), key
+
+
+def test_german_speaks_of_the_seed_everywhere() -> None:
+    """The word of the terminal and of the page that checks a record."""
+    assert [key for key, text in web_texts("de").items() if "Startwert" in text] == []
