@@ -2,7 +2,8 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/ui.js";
 import { notify } from "../app/announce.js";
 import { get } from "../app/api.js";
-import { hasText, t } from "../app/i18n.js";
+import { t } from "../app/i18n.js";
+import { refusalText } from "../app/refusals.js";
 import { go } from "../app/route.js";
 import { TakeAlong } from "./actions.js";
 import { Icon } from "./icons.js";
@@ -78,10 +79,10 @@ function NextGame({ socket }) {
     try {
       await socket.act("rematch", { rotate });
     } catch (error) {
-      const { code, message } = /** @type {import("../app/socket.js").ActRefused} */ (error);
-      if (code === "rematched") return; // somebody else was quicker: that table is meant
+      const refused = /** @type {import("../app/socket.js").ActRefused} */ (error);
+      if (refused.code === "rematched") return; // somebody else was quicker: that table is meant
       setAsked(false);
-      notify(hasText(`refusal.${code}`) ? t(`refusal.${code}`, { detail: "" }) : message);
+      notify(refusalText(refused));
     }
   };
   return html`

@@ -1,11 +1,12 @@
 // Requests to the house.
 
-/** A request that the house refused: a code of the protocol and its English text. */
+/** A request that the house refused: a code of the protocol, what belongs into its text, and that text in English. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} text */
-  constructor(code, text) {
+  /** @param {string} code @param {string} text @param {string} detail */
+  constructor(code, text, detail) {
     super(text);
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -23,7 +24,7 @@ export async function request(method, path, body) {
   });
   const isData = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
   const found = isData ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(found.code ?? "unavailable", found.text ?? String(answer.status));
+  if (!answer.ok) throw new Refused(found.code ?? "unavailable", found.text ?? String(answer.status), found.detail ?? "");
   return found;
 }
 

@@ -30,6 +30,10 @@ export async function chooseLanguage(wanted) {
   await loadTexts(wanted);
 }
 
+/** The names in a section of the catalogue, in their order. @param {string} section */
+export const namesIn = (section) =>
+  Object.keys(texts.value).flatMap((key) => (key.startsWith(`${section}.`) ? [key.slice(section.length + 1)] : []));
+
 /** @param {string} key */
 export const hasText = (key) => key in texts.value;
 

@@ -11,6 +11,7 @@ export class ActRefused extends Error {
   constructor(message) {
     super(message.text);
     this.code = message.code;
+    this.detail = message.detail;
     this.why = message.why;
   }
 }

@@ -1,9 +1,7 @@
-// What one may say at the table: set phrases, because nobody may speak of cards (R4.4).
+// What one may say at the table: set phrases, because nobody may speak of cards (R4.4). The catalogue lists them all.
 import { html } from "../app/ui.js";
-import { t } from "../app/i18n.js";
+import { namesIn, t } from "../app/i18n.js";
 import { tellRefusal } from "./table_screen.js";
-
-const PHRASES = ["hello", "good_luck", "well_played", "thanks", "sorry", "oops", "wow", "ouch", "one_moment", "your_turn", "good_game", "rematch", "goodbye"];
 
 /** @param {{model: import("./model.js").TableModel, onDone: () => void}} props */
 export function Phrases({ model, onDone }) {
@@ -13,7 +11,7 @@ export function Phrases({ model, onDone }) {
   };
   return html`
     <div class="row phrases">
-      ${PHRASES.map((phrase) => html`<button type="button" class="button quiet" key=${phrase} onClick=${() => say(phrase)}>${t(`phrase.${phrase}`)}</button>`)}
+      ${namesIn("phrase").map((phrase) => html`<button type="button" class="button quiet" key=${phrase} onClick=${() => say(phrase)}>${t(`phrase.${phrase}`)}</button>`)}
     </div>
   `;
 }

@@ -1,7 +1,8 @@
 // The screen of a table: its lobby, the game, and its end.
 import { html, useEffect, useMemo, useState } from "../app/ui.js";
 import { notify } from "../app/announce.js";
-import { hasText, t } from "../app/i18n.js";
+import { t } from "../app/i18n.js";
+import { refusalText } from "../app/refusals.js";
 import { Result } from "../after/result.js";
 import { GameScreen } from "./game_screen.js";
 import { Lobby } from "./lobby.js";
@@ -23,7 +24,7 @@ export function TableScreen({ code }) {
   if (bye !== null) {
     return html`<main class="page stack">
       <h1>${t("table.no_entry")}</h1>
-      <p>${hasText(`refusal.${bye}`) ? t(`refusal.${bye}`, { detail: code }) : bye}</p>
+      <p>${refusalText({ code: bye, detail: code, message: bye })}</p>
       <p><a class="button" href="/">${t("web.home")}</a></p>
     </main>`;
   }
@@ -62,5 +63,5 @@ function startWish(code) {
 /** Why the house said no, with a link to the rule. @param {any} error @param {any} company */
 export function tellRefusal(error, company) {
   if (error.why) notify(tellWhy(error.why, company), `/rules#${error.why.rule}`);
-  else if (error.code !== "stale") notify(hasText(`refusal.${error.code}`) ? t(`refusal.${error.code}`, { detail: "" }) : error.message);
+  else if (error.code !== "stale") notify(refusalText(error));
 }
