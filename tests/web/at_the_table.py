@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Browser, BrowserContext, Page
-
-from tests.server.servers import HouseProcess
 
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];
@@ -17,7 +15,13 @@ MIDDLE = """([what, place]) => {
 MOST_PARTS = 12  # choices that make up one play: a card, then marbles and targets of a seven
 
 
-def guest(browser: Browser, house: HouseProcess, name: str, **wishes: Any) -> Page:
+class House(Protocol):
+    """Where people go."""
+
+    address: str
+
+
+def guest(browser: Browser, house: House, name: str, **wishes: Any) -> Page:
     """A page of a new guest, without animations, whose errors fail the test when it is closed by ``leave``."""
     wishes.setdefault("locale", "en-GB")
     wishes.setdefault("viewport", {"width": 1100, "height": 800})

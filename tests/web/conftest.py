@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from doghouse.bench.browsers import open_browser
 from tests.server.servers import HouseProcess
+from tests.web.at_the_table import guest, leave
+from tests.web.set_house import SetHouse
 
 PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine
 LAN_NAME = "house.test"  # this machine under a name that a browser does not trust as it trusts localhost
@@ -44,6 +46,21 @@ def page(browser: Browser, house: HouseProcess) -> Iterator[Page]:
     yield opened
     context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="module")
+def set_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SetHouse]:
+    """A house whose games begin from positions that tests have set."""
+    with SetHouse(tmp_path_factory.mktemp("set") / "data") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def anna(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
+    """The page of one who goes from one set table to the next."""
+    visitor = guest(browser, set_house, "Anna")
+    yield visitor
+    leave(visitor)
 
 
 @pytest.fixture(scope="session")

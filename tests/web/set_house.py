@@ -1,0 +1,137 @@
+"""A house beside the browser: its games begin from positions that a test has set, and the test holds its clock."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Mapping
+from contextlib import AsyncExitStack
+from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Page
+
+from doghouse.rules.game import Game
+from doghouse.rules.rules import Rules
+from doghouse.server.duties import Pauses
+from doghouse.server.events import Event, Played, Started, TableSettings
+from doghouse.server.identity import COOKIE, Identity, open_identity
+from doghouse.server.live import LiveTable
+from doghouse.server.store import Guest
+from doghouse.server.table import Seat
+from tests.server.held import HeldHouse, held_house
+
+T = TypeVar("T")
+Position = dict[str, Any]
+NAMES = {"A": "Anna", "B": "Beat", "C": "Carla", "D": "Dario", "E": "Elsa", "F": "Fabio"}
+PAUSES = Pauses(bot=0, fold=2_500, away=60_000)
+
+
+def position(hand: str, own: str, turn: str = "A", **more: Any) -> Position:
+    """A game of four, unless ``rules`` say otherwise, in which A has these cards and marbles and is to play.
+
+    The others have a king each, so that nobody has to fold, and marbles in their kennels, unless ``hands`` and
+    ``marbles`` say otherwise.
+    """
+    rules = Rules(**{"players": 4, **more.pop("rules", {})})
+    marbles, hands = more.pop("marbles", {}), more.pop("hands", {})
+    return {
+        "rules": rules.to_json(),
+        "marbles": {seat: _four(seat, own if seat == "A" else marbles.get(seat, "")) for seat in rules.seats},
+        "hands": {seat: hand.split() if seat == "A" else hands.get(seat, "K").split() for seat in rules.seats},
+        "turn": turn,
+        "phase": "play",
+        **more,
+    }
+
+
+def _four(seat: str, fields: str) -> list[str]:
+    found = fields.split()
+    return found + [f"{seat}-"] * (4 - len(found))
+
+
+class SetHouse:
+    """Runs in a thread of its own: beside an open browser this one has an event loop already."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._open = AsyncExitStack()
+        self._patch = pytest.MonkeyPatch()
+        self._position: Position | None = None
+        self.address = ""
+
+    def __enter__(self) -> SetHouse:
+        self._thread.start()
+        self._patch.setattr("doghouse.server.table.new_game", self._new_game)
+        self._held: HeldHouse = self._do(self._open.enter_async_context(held_house(self._data, PAUSES)))
+        self._identity: Identity = self._do(open_identity(self._held.house.store))[0]
+        self.address = self._held.address
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._do(self._open.aclose())
+        self._patch.undo()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def table(self, position: Position, people: Mapping[str, Page], bots: str = "") -> str:
+        """The code of a table with a game that goes on from a position. Whoever is neither at a page nor a bot is a
+        person who is gone, so that nothing happens by itself."""
+        return self._do(self._set_up(position, {seat: self._guest(page) for seat, page in people.items()}, bots))
+
+    def game(self, code: str) -> Game:
+        """The game as it stands."""
+        found = self._do(self._live(code)).table.game
+        assert found is not None
+        return found.copy()
+
+    def happen(self, code: str, event: Event) -> None:
+        """Let something happen at a table that nobody at a page does."""
+        assert self._do(self._append(code, event))
+
+    def play(self, code: str, play: str) -> None:
+        """Let somebody who is at no page play."""
+        self.happen(code, Played(self.game(code).turn or "", play, "person"))
+
+    def pass_time(self, seconds: float) -> None:
+        self._do(self._pass(seconds))
+
+    def _do(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+
+    def _new_game(self, rules: Rules, seed: str) -> Game:
+        return Game(rules, seed) if self._position is None else Game.from_position(self._position, seed)
+
+    def _guest(self, page: Page) -> str:
+        cookie = next(one for one in page.context.cookies(self.address) if one.get("name") == COOKIE)
+        guest = self._identity.guest_of(cookie.get("value"))
+        assert guest is not None
+        return guest
+
+    async def _set_up(self, position: Position, people: Mapping[str, str], bots: str) -> str:
+        seats = {
+            seat: Seat(level="puppy") if seat in bots else Seat(people.get(seat, f"gone-{seat}"), NAMES[seat])
+            for seat in position["marbles"]
+        }
+        host = Guest(token_hex(8), "", "en")
+        code = await self._held.house.create_table(host, TableSettings("xl", position["rules"]), seats)
+        live = await self._live(code)
+        self._position = position
+        await live.append(Started({}, live.table.seeds(), {seat: NAMES[seat] for seat in seats}))
+        self._position = None
+        return code
+
+    async def _live(self, code: str) -> LiveTable:
+        return await self._held.house.table(code)
+
+    async def _append(self, code: str, event: Event) -> bool:
+        return await (await self._live(code)).append(event)
+
+    async def _pass(self, seconds: float) -> None:
+        self._held.pass_time(seconds)

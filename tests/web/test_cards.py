@@ -1,0 +1,158 @@
+"""Every kind of card, played at a table where the position was set for it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import doghouse as dog
+from tests.web.at_the_table import guest, leave
+from tests.web.fingers import CARD, CHOSEN, FIELD, Finger, MarbleFirst
+from tests.web.set_house import SetHouse, position
+from tests.web.sitting import expect_played, sit_down
+
+OTHERS = {"B": "B5", "C": "C9", "D": "D2"}
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        "A A->A0",
+        "A A3>A4",
+        "A A3>A14",
+        "K A->A0",
+        "K A3>B0",
+        "Q A3>A15",
+        "J A3<>C9",
+        "2 A3>A5",
+        "3 A3>A6",
+        "4 A3>A7",
+        "4 A3>D15",
+        "5 A3>A8",
+        "6 A3>A9",
+        "6 D13>A+3",
+        "7 A3>A7 D13>A0",
+        "8 A3>A11",
+        "9 A3>A12",
+        "10 A3>A13",
+    ],
+)
+def test_every_card(anna: Page, set_house: SetHouse, play: str) -> None:
+    at = position(f"{play.split()[0]} Q", "A3 D13", marbles=OTHERS)
+    code = sit_down(anna, set_house, at)
+    Finger(anna).play(play)
+    expect_played(anna, set_house, code, at, play)
+
+
+@pytest.mark.parametrize("play", ["K A->A0", "4 A3>D15", "7 D13>A0 A3>A7", "J A3<>C9"])
+def test_the_marble_can_be_chosen_first(anna: Page, set_house: SetHouse, play: str) -> None:
+    at = position("4 7 J K", "A3 D13", marbles=OTHERS)
+    code = sit_down(anna, set_house, at)
+    MarbleFirst(anna).play(play)
+    expect_played(anna, set_house, code, at, play)
+
+
+# A joker with a number from 1 to 6 could also be the beginning of a 7: only then somebody has to say which.
+@pytest.mark.parametrize(
+    ("play", "asked"),
+    [
+        ("X=A A->A0", False),
+        ("X=A A3>A4", True),
+        ("X=A A3>A14", False),
+        ("X=2 A3>A5", True),
+        ("X=3 A3>A6", True),
+        ("X=4 A3>A7", True),
+        ("X=4 A3>D15", False),
+        ("X=5 A3>A8", True),
+        ("X=6 A3>A9", True),
+        ("X=7 A3>A8 A8>A10", True),
+        ("X=7 A3>A10", False),
+        ("X=8 A3>A11", False),
+        ("X=9 A3>A12", False),
+        ("X=10 A3>A13", False),
+        ("X=J A3<>C9", False),
+        ("X=Q A3>A15", False),
+        ("X=K A3>B0", False),
+    ],
+)
+def test_a_joker_as_every_card(anna: Page, set_house: SetHouse, play: str, asked: bool) -> None:
+    at = position("X", "A3", marbles=OTHERS)
+    code = sit_down(anna, set_house, at)
+    first = dog.Play.parse(play).moves[0]
+    finger = Finger(anna)
+    finger.take(CARD.format("X"))
+    finger.move(first)
+    assert bool(anna.locator(".which").count()) == asked
+    if asked:
+        finger.take(f".which [data-play='{' '.join(play.split()[:2])}']")
+    for move in dog.Play.parse(play).moves[1:]:
+        finger.move(move)
+    if play.startswith("X=7"):
+        finger.take(".confirm")
+    expect_played(anna, set_house, code, at, play)
+
+
+def test_a_swap_can_begin_at_the_other_marble(anna: Page, set_house: SetHouse) -> None:
+    at = position("J", "A3 D13", marbles=OTHERS)
+    code = sit_down(anna, set_house, at)
+    finger = Finger(anna)
+    finger.take(CARD.format("J"))
+    finger.take(FIELD.format("C9"))
+    finger.take(".choice.target[data-pick='D13']")
+    expect_played(anna, set_house, code, at, "J D13<>C9")
+
+
+def test_a_jack_without_effect(anna: Page, set_house: SetHouse) -> None:
+    at = position("J", "A3")
+    code = sit_down(anna, set_house, at)
+    Finger(anna).play("J")
+    expect_played(anna, set_house, code, at, "J")
+
+
+def test_a_card_that_cannot_be_played_says_why(anna: Page, set_house: SetHouse) -> None:
+    sit_down(anna, set_house, position("9 K", "B10", marbles={"C": "C0!"}))
+    expect(anna.locator(".hand [data-card='9'].dimmed[aria-disabled='true']")).to_have_count(1)
+    Finger(anna).take(".hand [data-card='9']")
+    notice = anna.locator(".notice")
+    expect(notice).to_contain_text("C0")
+    expect(notice.locator("a")).to_have_attribute("href", "/rules#R7.1")
+    expect(anna.locator(CHOSEN)).to_have_count(0)
+    assert anna.locator(".hand .lifted").count() == 0
+
+
+def test_whoever_is_sent_home_is_shown_before(anna: Page, set_house: SetHouse) -> None:
+    sit_down(anna, set_house, position("5 K", "A3", marbles={"B": "A8"}))
+    anna.locator(CARD.format("5")).click()
+    expect(anna.locator(".choice.target.sends[data-pick='A8']")).to_have_attribute(
+        "aria-label", "marble A3 to A8, sends home a marble"
+    )
+    expect(anna.locator(".board .threatened[data-field='A8']")).to_have_count(1)
+    anna.locator(FIELD.format("A8")).hover()
+    expect(anna.locator(".board .path")).to_have_count(1)
+
+
+def test_a_second_tap_lets_go_of_a_marble(browser: Browser, set_house: SetHouse) -> None:
+    """And does not mean the field beside it, which is as near as a finger is wide."""
+    page = guest(browser, set_house, "Anna", viewport={"width": 390, "height": 844}, has_touch=True)
+    code = sit_down(page, set_house, position("A", "A3 A+4", marbles=OTHERS))
+    finger = Finger(page)
+    page.locator(CARD.format("A")).tap()
+    page.touchscreen.tap(*finger.middle(FIELD.format("A3")))
+    expect(page.locator(CHOSEN)).to_have_attribute("data-field", "A3")
+    page.touchscreen.tap(*finger.middle(CHOSEN))
+    expect(page.locator(CHOSEN)).to_have_count(0)
+    assert set_house.game(code).turn == "A"
+    leave(page)
+
+
+def test_a_marble_that_was_chosen_first_stays_chosen(anna: Page, set_house: SetHouse) -> None:
+    at = position("5 6", "A3 D13", marbles=OTHERS)
+    code = sit_down(anna, set_house, at)
+    finger = Finger(anna)
+    finger.take(FIELD.format("A3"))
+    expect(anna.locator(".choice.target")).to_have_count(2)
+    finger.take(CARD.format("5"))
+    expect(anna.locator(CHOSEN)).to_have_attribute("data-field", "A3")
+    expect(anna.locator(".choice.target")).to_have_count(1)
+    finger.take(FIELD.format("A8"))
+    expect_played(anna, set_house, code, at, "5 A3>A8")
