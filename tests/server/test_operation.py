@@ -68,7 +68,9 @@ def test_every_option_has_its_variable(command: click.Command, monkeypatch: pyte
 
 
 def test_the_page_names_every_option_and_figure() -> None:
-    rows = dict(re.findall(r"^\| `--([a-z-]+)` \| `(DOGHOUSE_[A-Z_]+)` \|", PAGE, re.MULTILINE))
+    named = re.findall(r"^\| `--([a-z-]+)` \| `(DOGHOUSE_[A-Z_]+)` \|", PAGE, re.MULTILINE)
+    rows = dict(named)
+    assert len(named) == len(rows)  # each of them once
     options = {option.opts[0].removeprefix("--"): option.envvar for option in options_of(serve)}
     assert {name: rows.get(name) for name in options} == options
     figures = re.findall(r"^\| `(doghouse_[a-z_]+)` \|", PAGE, re.MULTILINE)

@@ -10,6 +10,8 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
+from doghouse.server.private import keep_database_private
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x446F67  # of several processes that start together on PostgreSQL, one migrates
 STAY_IN_TOUCH: dict[str, Any] = {  # a PostgreSQL that does not answer any more is noticed within a minute
@@ -42,6 +44,10 @@ def open_database(url: str, writes: bool) -> Engine:
 
 def _open_sqlite(url: str, writes: bool) -> Engine:
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True)
+
+    @event.listens_for(engine, "do_connect")
+    def connecting(_dialect: Any, _record: Any, words: list[Any], _options: Any) -> None:
+        keep_database_private(Path(words[0]))
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:

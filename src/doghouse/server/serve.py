@@ -23,6 +23,7 @@ from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
 from doghouse.server.identity import open_identity
+from doghouse.server.private import keep_private
 from doghouse.server.settings import Settings
 from doghouse.server.transport import SocketProtocol
 from doghouse.version import __version__
@@ -57,6 +58,7 @@ def _loop_factory() -> Any:
 def _lock(data: Path) -> IO[str]:
     """SQLite has one writer: a second process on the same data is refused."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_private(data / "lock")
     lock = (data / "lock").open("w")
     if sys.platform != "win32":
         import fcntl
