@@ -30,6 +30,7 @@ ENV PATH=/opt/doghouse/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     DOGHOUSE_DATA=/data \
     DOGHOUSE_PORT=8000 \
+    DOGHOUSE_NO_LAN=1 \
     DOGHOUSE_NO_QR=1
 USER dog
 WORKDIR /data

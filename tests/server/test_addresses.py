@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import httpx
 import pytest
 
+from doghouse.server import serve as serving
 from doghouse.server.addresses import for_others, lan_address
+from doghouse.server.settings import Settings
+from tests.server.servers import HouseProcess
 
 
 @pytest.mark.parametrize("here", ["localhost", "127.0.0.1", "[::1]"])
@@ -16,3 +22,43 @@ def test_the_own_name_of_a_machine_is_no_address_for_others(here: str) -> None:
 @pytest.mark.parametrize("place", ["192.168.1.20:8000", "dog.example.org", "dog.example.org:443"])
 def test_other_names_stay(place: str) -> None:
     assert for_others(place) == place
+
+
+@pytest.mark.parametrize(
+    ("host", "address"), [("192.0.2.2", "http://192.0.2.2:8123"), ("2001:db8::2", "http://[2001:db8::2]:8123")]
+)
+def test_a_house_at_one_address_tells_that_one(host: str, address: str) -> None:
+    told = serving.greeting(Settings(host=host), 8123, with_qr=True)
+    assert told.startswith(f"The house is open: {address}\n{serving.qr_code(address)}\n")
+    assert "localhost" not in told
+
+
+def test_in_a_container_no_address_is_made_up() -> None:
+    told = serving.greeting(Settings(no_lan=True), 8000, with_qr=True)
+    assert told.startswith("The house is open on port 8000 in here.\n")
+    assert "DOGHOUSE_PUBLIC_URL" in told
+    assert "http://" not in told
+    public = "http://192.168.1.20:9000"
+    told = serving.greeting(Settings(no_lan=True, public_url=public), 8000, with_qr=True)
+    assert f"For everyone else:  {public}\n{serving.qr_code(public)}" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "host", "links"),
+    [
+        ((), "localhost:{port}", "http://{lan}:{port}"),
+        ((), "192.168.1.5:8080", "http://192.168.1.5:8080"),
+        (("--no-lan",), "localhost:{port}", "http://localhost:{port}"),
+        (("--no-lan",), "192.168.1.5:8080", "http://192.168.1.5:8080"),
+        (("--no-lan", "--public-url", "https://dog.example.org"), "localhost:{port}", "https://dog.example.org"),
+    ],
+)
+def test_links_follow_the_address_of_the_page(tmp_path: Path, options: tuple[str, ...], host: str, links: str) -> None:
+    house = HouseProcess(tmp_path / "data", "--host", "0.0.0.0", *options)
+    house.start(**{} if "--public-url" in options else {"DOGHOUSE_PUBLIC_URL": ""})  # as compose does without one
+    try:
+        asked = {"headers": {"Host": host.format(port=house.port)}, "json": {}, "timeout": 30}
+        made = httpx.post(f"{house.address}/api/tables", **asked).json()  # type: ignore[arg-type]
+    finally:
+        house.kill()
+    assert made["link"] == f"{links.format(port=house.port, lan=lan_address())}/t/{made['code']}"

@@ -56,6 +56,7 @@ def test_the_image_runs_the_house_without_rights() -> None:
     for line in ("USER dog", "VOLUME /data", "STOPSIGNAL SIGTERM", "EXPOSE 8000"):
         assert f"\n{line}\n" in last
     assert re.search(r"DOGHOUSE_DATA=/data\b", last)
+    assert re.search(r"DOGHOUSE_NO_LAN=1\b", last)  # the container's own address is of no use to others
 
 
 def test_its_health_check_is_right(house: HouseProcess) -> None:
@@ -80,6 +81,7 @@ def test_compose_runs_what_the_proxy_expects() -> None:
         assert f"server {name}:8000 " in (DEPLOY / "house.conf").read_text(encoding="utf-8")
         assert house["depends_on"] == {"postgres": {"condition": "service_healthy"}}
         assert house["environment"]["DOGHOUSE_PROXIES"] == services["proxy"]["networks"]["inside"]["ipv4_address"]
+        assert house["environment"]["DOGHOUSE_PUBLIC_URL"] == "${DOGHOUSE_PUBLIC_URL:-}"  # links follow the page
         assert "ports" not in house  # only the proxy is reached from outside
     assert services["postgres"]["healthcheck"]["test"][1] == "pg_isready"
     assert services["postgres"]["volumes"] == ["postgres:/var/lib/postgresql/data"]

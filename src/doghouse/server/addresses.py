@@ -6,6 +6,7 @@ import socket
 
 EVERYWHERE = ("0.0.0.0", "::")  # listening on every address of the machine
 ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")  # names that mean another machine to everyone else
+LOOPBACK = (*ONLY_HERE, "::1")  # the same, as addresses to listen on
 
 
 def lan_address() -> str:
@@ -16,6 +17,12 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "localhost"
+
+
+def own_address(host: str, port: int) -> str:
+    """Where a house that listens at some address is opened on this machine."""
+    name = "localhost" if host in (*EVERYWHERE, *LOOPBACK) else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}"
 
 
 def for_others(place: str) -> str:

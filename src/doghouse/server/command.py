@@ -66,6 +66,12 @@ database_option = click.option(
     help="The address people use, for links; with https:// cookies are sent by TLS only.",
 )
 @click.option(
+    "--no-lan",
+    is_flag=True,
+    envvar="DOGHOUSE_NO_LAN",
+    help="Give nobody the address of this machine: in a container it is of no use to others.",
+)
+@click.option(
     "--bot-pause",
     type=click.FloatRange(0),
     default=1.2,

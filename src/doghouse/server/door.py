@@ -44,7 +44,7 @@ class Door:
         """An address that others can open."""
         settings = self.house.settings
         place = request.headers.get("host", "localhost")
-        if settings.host in EVERYWHERE:
+        if settings.host in EVERYWHERE and not settings.no_lan:
             place = for_others(place)  # whoever sets up a table at the house's own machine invites people elsewhere
         base = settings.public_url or f"{request.url.scheme}://{place}"
         return base.rstrip("/").replace("ws://", "http://").replace("wss://", "https://") + path

@@ -18,7 +18,7 @@ import segno
 import uvicorn
 
 from doghouse.server import limits
-from doghouse.server.addresses import EVERYWHERE, lan_address
+from doghouse.server.addresses import EVERYWHERE, LOOPBACK, lan_address, own_address
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
@@ -138,19 +138,34 @@ class Server(uvicorn.Server):
         click.echo(greeting(self._settings, port, with_qr=not self._quiet))
         sys.stdout.flush()
         if self._opens:
-            await asyncio.to_thread(webbrowser.open, f"http://localhost:{port}")
+            await asyncio.to_thread(webbrowser.open, own_address(self._settings.host, port))
 
 
 def greeting(settings: Settings, port: int, with_qr: bool) -> str:
     """Where to find the house."""
-    here = f"http://localhost:{port}"
-    lan = settings.public_url or (f"http://{lan_address()}:{port}" if settings.host in EVERYWHERE else None)
-    lines = [f"The house is open: {here}"]
-    if lan is not None:
-        lines.append(f"For everyone else:  {lan}")
+    here = own_address(settings.host, port)
+    others = settings.public_url
+    if settings.no_lan:
+        lines = [f"The house is open on port {port} in here."]
+    else:
+        lines = [f"The house is open: {here}"]
+        if settings.host in EVERYWHERE:
+            others = others or f"http://{lan_address()}:{port}"
+        elif settings.host not in LOOPBACK:
+            others = others or here
+    if others is not None:
+        if others != here:
+            lines.append(f"For everyone else:  {others}")
         if with_qr:
-            picture = io.StringIO()
-            segno.make(lan, error="l").terminal(picture, compact=True, border=2)
-            lines.append(picture.getvalue())
+            lines.append(qr_code(others))
+    elif settings.no_lan:
+        lines.append("For everyone: the address and the port that lead here; links are those of the page that is open.")
+        lines.append("--public-url (DOGHOUSE_PUBLIC_URL) sets the address of links and QR codes.")
     lines.append("Ctrl-C closes it; games go on when it opens again.")
     return "\n".join(lines)
+
+
+def qr_code(address: str) -> str:
+    picture = io.StringIO()
+    segno.make(address, error="l").terminal(picture, compact=True, border=2)
+    return picture.getvalue()

@@ -25,6 +25,7 @@ class Settings:
     data: Path = Path("doghouse-data")
     database: str | None = None  # by default SQLite in the data directory
     public_url: str | None = None
+    no_lan: bool = False  # this machine's own address is of no use to others, as in a container
     pauses: Pauses = field(default_factory=Pauses)
     thinkers: int = 1  # processes in which bots think
     keep_unfinished: int = 30  # days
