@@ -21,6 +21,7 @@ from tests.server.people import is_to_decide
 T = TypeVar("T")
 NAMES = ("Anna", "Beat", "Carla", "Dario", "Elsa", "Fabio")
 MOST_DECISIONS = 5000
+MOST_GAMES = 20
 
 
 @dataclass(frozen=True)
@@ -96,26 +97,37 @@ class Stage:
         return code
 
     async def _played(self, players: int, enough: Callable[[Message], bool], careless: str = "") -> str:
-        """A game played up to the first decision of Anna that is like this, or to its end."""
-        code = await self._new(self.people[0], {"rules": {"players": players}}, self.people[1:players])
-        anna = await TableClient(self.people[0], code).open()
-        clients = [anna, *self._clients[-(players - 1) :]]
-        self._clients.append(anna)  # who were gone would soon have a stand-in
-        await anna.act("start", "start")
-        for number in range(MOST_DECISIONS):
-            seen = anna.number
-            for client in clients:
-                await _until_number(client, seen)
-            if anna.state["status"] == "over" or (is_to_decide(anna) and enough(anna.state["view"])):
+        """A game played up to the first decision of Anna that is like this; if none comes, another game."""
+        for _game in range(MOST_GAMES):
+            code = await self._new(self.people[0], {"rules": {"players": players}}, self.people[1:players])
+            anna = await TableClient(self.people[0], code).open()
+            clients = [anna, *self._clients[-(players - 1) :]]
+            self._clients.append(anna)  # who were gone would soon have a stand-in
+            await anna.act("start", "start")
+            if await _play_until(clients, enough, careless):
                 return code
-            deciding = [client for client in clients if is_to_decide(client)]
-            if not deciding:  # the house itself has something to do
-                await _until_number(anna, seen + 1)
-                continue
-            client = deciding[-1]  # Anna last
-            kind, fields = decision(client.state["view"], client.state["you"] in careless)
-            await _until_number(anna, await client.act(kind, f"decision-{number}", after=client.number, **fields))
-        raise AssertionError("no such moment came")
+        raise AssertionError("no such moment came in any game")
+
+
+async def _play_until(clients: list[TableClient], enough: Callable[[Message], bool], careless: str) -> bool:
+    """Whether the moment came before the game was over; if none is waited for, the end is what is wanted."""
+    anna = clients[0]
+    for number in range(MOST_DECISIONS):
+        seen = anna.number
+        for client in clients:
+            await _until_number(client, seen)
+        if anna.state["status"] == "over":
+            return enough is is_over
+        if is_to_decide(anna) and enough(anna.state["view"]):
+            return True
+        deciding = [client for client in clients if is_to_decide(client)]
+        if not deciding:  # the house itself has something to do
+            await _until_number(anna, seen + 1)
+            continue
+        client = deciding[-1]  # Anna last
+        kind, fields = decision(client.state["view"], client.state["you"] in careless)
+        await _until_number(anna, await client.act(kind, f"decision-{number}", after=client.number, **fields))
+    raise AssertionError("the game does not end")
 
 
 async def _until_number(client: TableClient, number: int) -> None:
@@ -138,9 +150,9 @@ def is_over(_view: Message) -> bool:
 
 def is_a_good_moment(view: Message) -> bool:
     """A hand with choices, among them a 7 that can be split, and marbles of everyone under way."""
-    if view["phase"] != "play" or view["round"] < 3 or len(view["hand"]) < 4:
+    if view["phase"] != "play" or view["round"] < 3 or len(view["hand"]) < 3 or "7" not in view["hand"]:
         return False
-    under_way = {seat for seat, fields in view["marbles"].items() if any(not field.endswith("-") for field in fields)}
-    plays = list(islice(legal_plays(view), 200))
-    cards = {play.card for play in plays}
-    return len(under_way) == 4 and "7" in cards and len(cards) > 2 and any(len(play.moves) > 1 for play in plays)
+    under_way = [fields for fields in view["marbles"].values() if any(not field.endswith("-") for field in fields)]
+    plays = list(islice(legal_plays(view), 400))
+    splits = [play for play in plays if play.card == "7" and len(play.moves) > 1]
+    return len(under_way) == 4 and bool(splits) and len({play.card for play in plays if play.moves}) > 1
