@@ -43,7 +43,8 @@ def leave(*pages: Page) -> None:
         errors = page.context.errors  # type: ignore[attr-defined]
         page.context.close()
         # A house that is stopped on purpose leaves traces of lost connections.
-        assert [text for text in errors if "WebSocket" not in text and "ERR_CONNECTION" not in text] == []
+        lost = ("WebSocket", "ERR_CONNECTION")
+        assert [text for text in errors if not any(trace in text for trace in lost)] == [], errors
 
 
 def new_table(page: Page, **wishes: Any) -> str:

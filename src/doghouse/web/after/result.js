@@ -11,8 +11,6 @@ import { Standings, WinnersMarbles, tellOutcome } from "./outcome.js";
 import { Statistics } from "./statistics.js";
 import { distinctNames } from "./telling.js";
 
-const TRIES = 8;
-
 /** @param {{socket: import("../app/socket.js").TableSocket, onClose?: () => void}} shown */
 export function Result({ socket, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
@@ -21,7 +19,7 @@ export function Result({ socket, onClose }) {
     dialog.current?.showModal();
     heading.current?.focus();
   }, []);
-  const statistics = useStatistics(socket.code);
+  const statistics = useStatistics(socket);
   const state = socket.state.value;
   const outcome = state.view.outcome;
   const company = { rules: socket.about.value.rules, names: distinctNames(state.seats), you: state.you };
@@ -96,25 +94,14 @@ function NextGame({ socket }) {
   `;
 }
 
-/** @param {string} code */
-function useStatistics(code) {
+/** What everyone did, once the house tells it. @param {import("../app/socket.js").TableSocket} socket */
+function useStatistics(socket) {
   const [found, setFound] = useState(/** @type {Record<string, any>|null} */ (null));
+  const isTold = socket.revealed.value && socket.connected.value;
   useEffect(() => {
-    let waiting = 0;
-    let gone = false;
-    const ask = async (/** @type {number} */ tries) => {
-      try {
-        setFound((await get(`/api/tables/${code}/statistics`)).statistics);
-      } catch {
-        // The seed is revealed a moment after the last play. Without statistics the result is still told.
-        if (!gone && tries < TRIES) waiting = setTimeout(ask, 150 * tries, tries + 1);
-      }
-    };
-    ask(1);
-    return () => {
-      gone = true;
-      clearTimeout(waiting);
-    };
-  }, [code]);
+    if (!isTold || found) return;
+    // Without statistics the result is still told.
+    get(`/api/tables/${socket.code}/statistics`).then(({ statistics }) => setFound(statistics), () => {});
+  }, [socket, isTold]);
   return found;
 }

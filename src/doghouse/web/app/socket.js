@@ -26,6 +26,8 @@ export class TableSocket {
     this.host = signal(false);
     this.presence = signal({ seats: /** @type {string[]} */ ([]), watching: 0 });
     this.connected = signal(false);
+    /** Whether the house has shown its seed: from then on it tells everything about the game. */
+    this.revealed = signal(false);
     /** Why the house closed the door for good. */
     this.bye = signal(/** @type {string|null} */ (null));
     /** How far the house's clock is ahead of ours, in milliseconds. */
@@ -114,14 +116,12 @@ export class TableSocket {
         this.about.value = message.about;
         this.host.value = message.host;
         this.number.value = message.number;
-        this.happened(message.missed, message.state);
-        this.state.value = message.state;
+        this._tell(message.missed, message.state);
         break;
       case "event":
         if (message.number <= this.number.value) break;
         this.number.value = message.number;
-        this.happened([message], message.state);
-        this.state.value = message.state;
+        this._tell([message], message.state);
         break;
       case "presence":
         this.presence.value = message;
@@ -135,6 +135,13 @@ export class TableSocket {
       default:
         this._answer(message);
     }
+  }
+
+  /** @param {any[]} events @param {any} state */
+  _tell(events, state) {
+    this.happened(events, state);
+    this.state.value = state;
+    if (events.some(({ event }) => event.type === "revealed")) this.revealed.value = true;
   }
 
   /** @param {any} message */
