@@ -9,7 +9,7 @@ from pathlib import Path
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
-from doghouse.server.events import Entry, read_event
+from doghouse.server.events import Entry, Gave, Played, read_event
 from doghouse.server.table import Table
 from tests.server.luck import secret_of
 
@@ -23,6 +23,7 @@ class KeptTable:
         self.table = Table(code, secret_of(data, code))
         self._database = data / "doghouse.db"
         self._bot = make_bot("greedy")
+        self._decided: dict[str, int] = {}  # the number of each seat's last decision
         self.follow()
 
     @property
@@ -39,13 +40,16 @@ class KeptTable:
         ).fetchall()
         database.close()
         for number, at, event in rows:
-            self.table.apply(Entry(number, at, read_event(event)))
+            entry = Entry(number, at, read_event(event))
+            self.table.apply(entry)
+            if isinstance(entry.event, Gave | Played):
+                self._decided[entry.event.seat] = number
         return self.table.number
 
-    def wait_for_more(self, than: int) -> None:
-        """Until there are more events than that."""
+    def wait_for_more(self, than: int, by: str | None = None) -> None:
+        """Until there are more events than that, or until that seat has decided something since."""
         end = time.monotonic() + PATIENCE
-        while self.follow() <= than:
+        while self.follow() <= than or (by is not None and self._decided.get(by, 0) <= than):
             assert time.monotonic() < end, f"nothing has happened after event {than}"
             time.sleep(0.002)
 

@@ -27,7 +27,7 @@ from tests.server.held import HeldHouse, held_house
 T = TypeVar("T")
 Position = dict[str, Any]
 NAMES = {"A": "Anna", "B": "Beat", "C": "Carla", "D": "Dario", "E": "Elsa", "F": "Fabio"}
-PAUSES = Pauses(bot=0, fold=2_500, away=60_000)
+PAUSES = Pauses(bot=0, fold=30_000, away=60_000)  # longer than a test would take
 
 
 def position(hand: str, own: str, turn: str = "A", **more: Any) -> Position:
@@ -51,6 +51,14 @@ def position(hand: str, own: str, turn: str = "A", **more: Any) -> Position:
 def _four(seat: str, fields: str) -> list[str]:
     found = fields.split()
     return found + [f"{seat}-"] * (4 - len(found))
+
+
+GIVING: Position = {
+    **position("3 5 8", "", hands={"B": "3 6 9", "C": "4 Q K", "D": "2 2 2"}),
+    "phase": "give",
+    "turn": None,
+    "round": 4,
+}
 
 
 class SetHouse:

@@ -42,7 +42,9 @@ function Player({ seat, name, model, mate }) {
       <span class="player-name">${seat === state.you ? t("seat.you") : name}</span>
       <span class="cards-left" role="img" aria-label=${t("panel.cards", { count: view.cards[seat] })}>${view.cards[seat]}</span>
       ${seat === view.dealer && html`<span class="dealer" aria-hidden="true" title=${t("table.dealer")}>D</span>`}
-      ${!here && html`<span class="gone" aria-hidden="true">zz</span>`}
+      ${shown.by === "stand-in"
+        ? html`<span class="stand-in" aria-hidden="true">${t("table.stand_in")}</span>`
+        : !here && html`<span class="gone" aria-hidden="true">zz</span>`}
       <span class="only-spoken">${facts.join(", ")}</span>
       ${said && html`<span class="bubble">${said}</span>`}
     </li>

@@ -1,0 +1,78 @@
+"""The exchange, and laying down, in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from doghouse.server.events import Gave
+from tests.web.at_the_table import guest, leave
+from tests.web.fingers import CARD, Finger
+from tests.web.set_house import GIVING, SetHouse, position
+from tests.web.sitting import sit_down
+
+TAKE_BACK = "Take back"
+
+
+@pytest.fixture(scope="module")
+def carla(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
+    """Anna's partner, on a phone."""
+    page = guest(browser, set_house, "Carla", viewport={"width": 390, "height": 844})
+    yield page
+    leave(page)
+
+
+def test_a_card_is_given_taken_back_and_one_is_received(anna: Page, carla: Page, set_house: SetHouse) -> None:
+    code = sit_down(anna, set_house, GIVING, C=carla)
+    prompt, back = anna.locator(".prompt-text"), anna.get_by_role("button", name=TAKE_BACK)
+    expect(prompt).to_contain_text("Carla")
+    Finger(anna).give("5")
+    expect(prompt).to_contain_text("You give Carla: 5.")
+    expect(anna.locator(".hand .card")).to_have_count(2)
+    back.click()
+    expect(anna.locator(".hand .card")).to_have_count(3)
+    expect(prompt).not_to_contain_text("You give")
+    Finger(anna).give("8")
+    expect(prompt).to_contain_text("You give Carla: 8.")
+    set_house.happen(code, Gave("B", "6", "person"))
+    set_house.happen(code, Gave("D", "2", "person"))
+    expect(back).to_be_visible()  # Carla has not given yet
+    assert anna.locator("[data-card='K']").count() == 0
+    Finger(carla).give("K")
+    expect(back).to_have_count(0)
+    for page, received in ((anna, "K"), (carla, "8")):
+        expect(page.locator(".hand .card.received")).to_have_attribute("data-card", received)
+    expect(anna.locator(".log").first).to_contain_text("You received: king")
+    assert set_house.game(code).hand("A") == ["3", "5", "K"]
+
+
+def test_what_was_received_is_told_to_whoever_begins(anna: Page, set_house: SetHouse) -> None:
+    code = sit_down(anna, set_house, {**GIVING, "starter": "A"})
+    Finger(anna).give("3")
+    for seat, card in (("B", "3"), ("D", "2"), ("C", "K")):
+        set_house.happen(code, Gave(seat, card, "person"))
+    expect(anna.locator(".prompt-text")).to_contain_text("You received king.")
+    expect(anna.locator(CARD.format("K"))).to_have_count(1)
+    expect(anna).to_have_title("● Your turn · Doghouse")
+
+
+def test_laying_down_explains_itself(anna: Page, carla: Page, set_house: SetHouse) -> None:
+    """To the one who has to; the others learn of it when it happens."""
+    sit_down(anna, set_house, position("5 J", "", marbles={"B": "B5"}), C=carla)
+    expect(anna.locator(".prompt-text")).to_contain_text("None of your cards can be played")
+    reasons = anna.locator(".stuck li")
+    expect(reasons).to_have_count(2)
+    expect(reasons.nth(0)).to_contain_text("5: ")
+    expect(reasons.nth(1)).to_contain_text("jack: ")
+    expect(anna.locator(".hand .card.dimmed")).to_have_count(2)
+    Finger(anna).take(".hand [data-card='5']")
+    expect(anna.locator(".notice a")).to_have_attribute("href", "/rules#R7.1")
+    expect(carla.locator(".stuck")).to_have_count(0)
+    expect(carla.locator(".prompt-text")).to_contain_text("Anna is thinking")
+    set_house.pass_time(31)
+    expect(anna.locator(".hand .card")).to_have_count(0)
+    expect(anna.locator("button.log-entry").last).to_contain_text("You lay down 5 and jack")
+    for page in (anna, carla):
+        expect(page.locator(".player.seat-a.out")).to_have_count(1)
