@@ -156,3 +156,11 @@ def test_a_marble_that_was_chosen_first_stays_chosen(anna: Page, set_house: SetH
     expect(anna.locator(".choice.target")).to_have_count(1)
     finger.take(FIELD.format("A8"))
     expect_played(anna, set_house, code, at, "5 A3>A8")
+
+
+def test_nothing_moves_for_those_who_do_not_want_it(anna: Page, set_house: SetHouse) -> None:
+    """Nor does the glow: an endless animation would flicker however short it is."""
+    sit_down(anna, set_house, position("5 6", "A3 D13"))
+    expect(anna.locator(".choice.movable")).to_have_count(2)
+    endless = "document.getAnimations().filter((one) => one.effect.getTiming().iterations > 1).length"
+    assert anna.evaluate(endless) == 0

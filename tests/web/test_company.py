@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from doghouse.server.events import Gave
+from doghouse.server.events import Gave, Said
 from tests.web.at_the_table import guest, leave
 from tests.web.fingers import Finger, see
 from tests.web.set_house import SetHouse, position
@@ -30,6 +30,23 @@ def test_phrases_appear_in_each_readers_language(browser: Browser, set_house: Se
     expect(anna.locator(".player.seat-c .bubble")).to_have_text("Ouch!")
     expect(carla.locator(".player.seat-c .bubble")).to_have_text("Autsch!")
     leave(anna, carla)
+
+
+def test_every_phrase_has_its_time(browser: Browser, set_house: SetHouse) -> None:
+    anna = guest(browser, set_house, "Anna")
+    anna.clock.install()
+    code = sit_down(anna, set_house, position("5", "A3"))
+    bubble = anna.locator(".player.seat-c .bubble")
+    set_house.happen(code, Said("C", "hello"))
+    expect(bubble).to_have_text("Hello!")
+    anna.clock.fast_forward(3_000)
+    set_house.happen(code, Said("C", "thanks"))
+    expect(bubble).to_have_text("Thank you!")
+    anna.clock.fast_forward(3_000)  # the time of the first is over, that of the second is not
+    expect(anna.locator(".player.seat-c")).to_contain_text("Thank you!")
+    anna.clock.fast_forward(3_000)
+    expect(bubble).to_have_count(0)
+    leave(anna)
 
 
 def test_a_stand_in_is_shown_as_such(anna: Page, set_house: SetHouse) -> None:

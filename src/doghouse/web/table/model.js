@@ -22,6 +22,8 @@ export class TableModel {
     this.chapters = signal([]);
     /** What players say just now, by seat. */
     this.bubbles = signal(/** @type {Record<string, string>} */ ({}));
+    /** @type {Record<string, number>} */
+    this._falling = {};
     /** A moment of the past that is being looked at. */
     this.lookingBack = signal(/** @type {number|null} */ (null));
     /** @type {import("./board.js").Board|null} */
@@ -94,7 +96,8 @@ export class TableModel {
   /** @param {string} seat @param {string} text */
   _say(seat, text) {
     this.bubbles.value = { ...this.bubbles.value, [seat]: text };
-    setTimeout(() => {
+    clearTimeout(this._falling[seat]); // a new phrase has its own time
+    this._falling[seat] = setTimeout(() => {
       const { [seat]: _gone, ...rest } = this.bubbles.value;
       this.bubbles.value = rest;
     }, 5000);
