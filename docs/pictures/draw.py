@@ -1,4 +1,4 @@
-"""Draws the board of the README: ``make pictures`` writes board.svg beside this file."""
+"""Draws the board of docs/notation.md: ``make pictures`` writes board.svg beside this file."""
 
 from __future__ import annotations
 

@@ -25,8 +25,9 @@
         if (isFull && one.matches(":not(select, input, .board, .card)") && !scrolls(one))
             found.push(`too narrow for its text: ${name(one)}`);
         const box = one.getBoundingClientRect();
-        const isInRoom = [...parents(one)].some((each) => scrolls(each) && each.scrollWidth > each.clientWidth);
-        if (!isInRoom && (box.left < -1 || box.right > wide + 1)) found.push(`outside of the page: ${name(one)}`);
+        const isOutside = box.left < -1 || box.right > wide + 1;
+        if (isOutside && ![...parents(one)].some((each) => scrolls(each) && each.scrollWidth > each.clientWidth))
+            found.push(`outside of the page: ${name(one)}`);
     }
     if (isPhone) {
         for (const one of shown.filter((one) => one.matches("a, button, select, input, summary"))) {

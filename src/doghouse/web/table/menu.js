@@ -23,6 +23,7 @@ export function TableMenu({ model, onDone }) {
   if (part === "invite") return html`<${Invite} code=${socket.code} about=${socket.about.value} />`;
   if (part === "move" && move) {
     return html`<div class="stack">
+      <h3>${t("table.move_seat")}</h3>
       <p>${t("table.move_text", { count: Math.round(move.seconds / 60) })}</p>
       <img class="qr" src=${move.qr} alt=${t("table.move_qr")} width="220" height="220" />
       <p class="small link-text"><a href=${move.link}>${move.link}</a></p>
