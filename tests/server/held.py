@@ -7,13 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import uvicorn
-
-from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.duties import Pauses
 from doghouse.server.house import House
 from doghouse.server.identity import open_identity
+from doghouse.server.listening import Listener
 from doghouse.server.settings import Settings
 
 NOON = 1_800_000_000_000  # when a held clock begins
@@ -27,7 +25,9 @@ class HeldHouse:
         data.mkdir(parents=True, exist_ok=True)
         self.now = NOON
         self.house = House(
-            Settings(host="127.0.0.1", data=data, pauses=pauses, now=lambda: self.now, token=lambda _bytes: SECRET)
+            Settings(
+                host="127.0.0.1", port=0, data=data, pauses=pauses, now=lambda: self.now, token=lambda _bytes: SECRET
+            )
         )
         self.address = ""
         self.admin_token: str | None = None
@@ -48,10 +48,7 @@ async def held_house(data: Path, pauses: Pauses | None = None) -> AsyncIterator[
     held = HeldHouse(data, pauses or Pauses(bot=0, fold=0, away=60_000))
     await held.house.open()
     identity, held.admin_token = await open_identity(held.house.store)
-    config = uvicorn.Config(
-        make_app(Door(held.house, identity)), host="127.0.0.1", port=0, ws="websockets-sansio", log_config=None
-    )
-    server = uvicorn.Server(config)
+    server = Listener(Door(held.house, identity))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         assert not serving.done(), "the house did not open"

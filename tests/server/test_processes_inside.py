@@ -17,10 +17,10 @@ from doghouse.server.bus import PostgresBus
 from doghouse.server.duties import Pauses
 from doghouse.server.events import Entry, Said, Sat, TableSettings
 from doghouse.server.house import House, checked_settings
+from doghouse.server.patience import Unavailable
 from doghouse.server.settings import Settings
 from doghouse.server.store import Guest, Standing, Store
 from doghouse.server.table import Seat
-from doghouse.server.writer import Unavailable
 from tests.server.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
 from tests.server.servers import Postgres
 

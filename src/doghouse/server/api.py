@@ -23,6 +23,7 @@ from doghouse.server.events import Closed, Moved, TableSummary, read_summary
 from doghouse.server.house import checked_seats, checked_settings
 from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
 from doghouse.server.live import LiveTable
+from doghouse.server.patience import Unavailable
 from doghouse.server.phrases import PHRASES
 from doghouse.server.refusals import Refused
 from doghouse.server.requests import (
@@ -37,7 +38,6 @@ from doghouse.server.requests import (
     body_of,
 )
 from doghouse.server.store import Guest, TableRow
-from doghouse.server.writer import Unavailable
 
 log = logging.getLogger("doghouse.api")
 Handler = Callable[[Request], Awaitable[Response]]

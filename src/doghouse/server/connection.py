@@ -13,9 +13,9 @@ from doghouse.server.house import House
 from doghouse.server.limits import Bucket
 from doghouse.server.live import LiveTable
 from doghouse.server.messages import Bye, Pong, read_message, write_message
+from doghouse.server.patience import Unavailable
 from doghouse.server.refusals import Refused
 from doghouse.server.store import Guest
-from doghouse.server.writer import Unavailable
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20

@@ -13,9 +13,9 @@ from doghouse.server.addresses import EVERYWHERE, for_others
 from doghouse.server.house import House
 from doghouse.server.identity import COOKIE, Identity
 from doghouse.server.limits import Buckets
+from doghouse.server.patience import Unavailable
 from doghouse.server.refusals import Refused
 from doghouse.server.store import Guest
-from doghouse.server.writer import Unavailable
 
 
 class Door:

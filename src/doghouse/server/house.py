@@ -19,12 +19,12 @@ from doghouse.server.events import BotSat, Closed, Created, Entry, Event, Rematc
 from doghouse.server.fairness import commitment_to
 from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
+from doghouse.server.patience import Unavailable
 from doghouse.server.refusals import Refused
 from doghouse.server.settings import Settings
 from doghouse.server.store import Guest, Store, TableRow
 from doghouse.server.table import Seat, Table, UnknownRules, replayed
 from doghouse.server.thinking import Thinkers
-from doghouse.server.writer import Unavailable
 
 log = logging.getLogger("doghouse.house")
 

@@ -39,12 +39,12 @@ from doghouse.server.messages import (
     TableMessage,
     write_message,
 )
+from doghouse.server.patience import Unavailable
 from doghouse.server.presence import TablePresence
 from doghouse.server.refusals import Refused
 from doghouse.server.shown import about, blocked_cards, shown_event, shown_reason, shown_state
 from doghouse.server.store import Guest, Standing
 from doghouse.server.table import Table
-from doghouse.server.writer import Unavailable
 
 if TYPE_CHECKING:
     from doghouse.server.house import House

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from doghouse.server import limits
@@ -81,10 +81,13 @@ class UseMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request, if it is one."""
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > limits.BODY:
-            raise Refused("not_a_message", "the body is too long")
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > limits.BODY:
+                raise Refused("not_a_message", "the body is too long")
+    except ClientDisconnect:
+        raise Refused("not_a_message", "the body is not all there") from None
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

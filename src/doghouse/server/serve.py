@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 import logging
+import signal
 import socket
 import sys
 import webbrowser
@@ -15,21 +16,18 @@ from typing import IO, Any
 
 import click
 import segno
-import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
 
-from doghouse.server import limits
 from doghouse.server.addresses import EVERYWHERE, LOOPBACK, lan_address, own_address
-from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
-from doghouse.server.identity import open_identity
+from doghouse.server.identity import Identity, open_identity
+from doghouse.server.listening import Listener
 from doghouse.server.private import keep_private
 from doghouse.server.settings import Settings
-from doghouse.server.transport import SocketProtocol
 from doghouse.version import __version__
 
 log = logging.getLogger("doghouse.serve")
-STOP_SECONDS = 10
 
 
 class DataInUse(Exception):
@@ -89,44 +87,54 @@ def _bound(settings: Settings) -> socket.socket:
 async def _serve(settings: Settings, quiet: bool, opens: bool) -> None:
     place = _bound(settings)
     house = House(settings)
+    opening = asyncio.create_task(_open(house))
+    with _stopped_by_signals(opening) as told:
+        try:
+            identity = await opening
+        except asyncio.CancelledError:
+            place.close()
+            house.store.give_up()
+            await house.close()
+            return
+        server = Server(Door(house, identity), quiet, opens)
+        server.should_exit = bool(told)
+    await server.serve([place])
+
+
+async def _open(house: House) -> Identity:
     await house.open()
     identity, admin_token = await open_identity(house.store)
     if admin_token is not None:
         click.echo(f"Admin token (shown only now): {admin_token}")
-    config = uvicorn.Config(
-        make_app(Door(house, identity)),
-        host=settings.host,
-        port=settings.port,
-        http="httptools",
-        ws=SocketProtocol,
-        ws_max_size=limits.FRAME,
-        ws_per_message_deflate=False,
-        lifespan="on",
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=STOP_SECONDS,
-    )
-    await Server(config, settings, quiet, opens).serve([place])
+    return identity
 
 
-class Server(uvicorn.Server):
+@contextlib.contextmanager
+def _stopped_by_signals(task: asyncio.Task[Any]) -> Iterator[list[int]]:
+    """Until the server looks after signals itself, they end a task, which may wait for a database that is not there;
+    and those that came."""
+    loop, told = asyncio.get_running_loop(), []
+
+    def stop(number: int, _frame: object) -> None:
+        told.append(number)
+        loop.call_soon_threadsafe(task.cancel)
+
+    before = {number: signal.signal(number, stop) for number in HANDLED_SIGNALS}
+    try:
+        yield told
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class Server(Listener):
     """Says where the house is once it is open."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings, quiet: bool, opens: bool) -> None:
-        super().__init__(config)
-        self._settings = settings
+    def __init__(self, door: Door, quiet: bool, opens: bool) -> None:
+        super().__init__(door)
+        self._settings = door.house.settings
         self._quiet = quiet
         self._opens = opens
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """A house that was told to stop, and has, did as it should: it ends with status 0."""
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -10,12 +10,14 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from doghouse.server import schema
+from doghouse.server import limits, schema
 from doghouse.server.database import migrate, open_database
 from doghouse.server.events import Entry, read_event, write_event
-from doghouse.server.writer import Unavailable, Writer
+from doghouse.server.patience import Patience, Readers, Unavailable
+from doghouse.server.writer import Writer
 
 CHANNEL = "doghouse"
+READERS = 4  # as many connections as PostgreSQL is asked for
 T = TypeVar("T")
 
 
@@ -58,16 +60,23 @@ class Store:
     def __init__(self, url: str) -> None:
         self._writing = open_database(url, writes=True)
         self._reading = open_database(url, writes=False)
-        self._writer = Writer(self._writing)
+        self._patience = Patience()
+        self._readers = Readers(READERS)
+        self._writer = Writer(self._writing, self._patience)
         self.is_shared = self._writing.dialect.name == "postgresql"
 
     async def open(self) -> None:
-        await asyncio.to_thread(migrate, self._writing)
+        await self._readers.do(lambda: migrate(self._writing))
         self._writer.start(asyncio.get_running_loop())
 
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.stop)
+        self._readers.stop()
         self._reading.dispose()
+
+    def give_up(self) -> None:
+        """Wait for the database no longer: whoever does is told that it is not there."""
+        self._patience.end()
 
     # Tables.
 
@@ -225,7 +234,7 @@ class Store:
 
     async def is_there(self) -> bool:
         try:
-            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1"))))
+            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1")), limits.LOOK_SECONDS))
         except Unavailable:
             return False
 
@@ -237,8 +246,9 @@ class Store:
             from sqlalchemy.dialects.sqlite import insert as insert_on  # type: ignore[assignment]
         return insert_on(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
-        return await asyncio.to_thread(_in_transaction, self._reading, read)
+    async def _read(self, read: Callable[[Connection], T], seconds: float | None = None) -> T:
+        answer = self._readers.do(lambda: _in_transaction(self._reading, read))
+        return await self._patience.wait_for(answer, seconds or limits.READ_SECONDS)
 
 
 _INSERT_EVENT = text(

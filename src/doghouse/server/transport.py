@@ -6,27 +6,34 @@ import socket
 from asyncio.transports import BaseTransport
 from typing import Any
 
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
 from doghouse.server import limits
+from doghouse.server.arrivals import PIECE, Arrivals, peer_of
 from doghouse.server.limits import Bucket
 
-LINGER_SECONDS = 5  # for which a peer can still read what it was sent last
 SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a peer that does not read; it would take megabytes
-PIECE = 4096  # bytes read before the next look at whether they are too much
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """What a connection does not see of its socket: frames that are no whole messages, and how it ends."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, config: Config, server_state: Arrivals, *args: Any, **more: Any) -> None:
+        super().__init__(config, server_state, *args, **more)
+        self._arrivals = server_state
+        self._address = ""
         self._parts = Bucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
+        self._address = peer_of(transport)
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._arrivals.go(self._address)
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):
@@ -39,7 +46,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         await super().run_asgi()
         # A peer that does not read would keep the socket open for good, and nobody counts it any more.
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        self.loop.call_later(limits.LINGER_SECONDS, self.transport.abort)
 
     # Pings, pongs and parts of messages come by the same measure as messages.
 

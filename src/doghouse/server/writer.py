@@ -7,6 +7,7 @@ little more than one.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -15,20 +16,21 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
+from doghouse.server import limits
+from doghouse.server.patience import Patience, Unavailable
+
+log = logging.getLogger("doghouse.writer")
 MOST_TOGETHER = 200
 
 Work = Callable[[Connection], Any]
 
 
-class Unavailable(Exception):
-    """The database could not be written; whether it was after all, only reading can tell."""
-
-
 class Writer:
     """Carries out writes in order; each is answered once it is on disk."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, patience: Patience) -> None:
         self._engine = engine
+        self._patience = patience
         self._waiting: queue.SimpleQueue[tuple[str, Work, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="doghouse-writer", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -43,13 +45,16 @@ class Writer:
         assert self._loop is not None
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._waiting.put((key, work, answer))
-        return await answer
+        return await self._patience.wait_for(answer, limits.WRITE_SECONDS)
 
     def stop(self) -> None:
-        """Finish what is waiting, then end."""
+        """Finish what is waiting, then end. A database that does not answer is not waited for: what it was told last
+        was not acknowledged."""
         self._waiting.put(None)
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(limits.LAST_WRITE_SECONDS)
+        if self._thread.is_alive():
+            log.warning("closed although the database did not answer")
         self._engine.dispose()
 
     def _run(self) -> None:
@@ -68,11 +73,13 @@ class Writer:
                     ended = True
                     break
                 batch.append(more)
-            self._carry_out(batch)
+            self._carry_out([item for item in batch if not item[2].done()])  # the others have been given up
             if ended:
                 return
 
     def _carry_out(self, batch: list[tuple[str, Work, asyncio.Future[Any]]]) -> None:
+        if not batch:
+            return
         ordered = sorted(batch, key=lambda item: item[0])
         answers: list[tuple[asyncio.Future[Any], Any]] = []
         failure: Exception | None = None
