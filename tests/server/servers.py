@@ -112,6 +112,20 @@ class Postgres:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "dog", name)
         return f"postgresql://dog@127.0.0.1:{self.port}/{name}"
 
+    def hang(self) -> None:
+        """From now on it answers nothing, and nobody is told so."""
+        self._tell(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self._tell(signal.SIGCONT)
+
+    def _tell(self, told: signal.Signals) -> None:
+        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True, check=False).stdout
+        for pid in (first, *map(int, children.split())):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, told)
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
 

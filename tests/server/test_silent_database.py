@@ -1,0 +1,128 @@
+"""A database that does not answer: the house says so, goes on when it is back, and can be stopped meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from doghouse.server import limits
+from doghouse.server.client import NotAllowed, Person, TableClient
+from tests.server.held import held_house
+from tests.server.operating import ask, get, log_lines, new_database, until, url_of
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess, Postgres
+
+SILENT = ["the database does not answer", "the database answers again"]
+KEPT = "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL"
+
+
+@pytest.fixture(scope="module")
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that may hang."""
+    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder) / "server").start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+def hanging(own_postgres: Postgres, tmp_path: Path) -> Iterator[tuple[HouseProcess, Postgres, str]]:
+    database = new_database(own_postgres)
+    house = HouseProcess(tmp_path / "data", database=database).start()
+    yield house, own_postgres, database
+    own_postgres.go_on()
+    house.kill()
+
+
+def check_kept(database: str, clients: list[TableClient]) -> None:
+    promised = {f"{name} {number}" for client in clients for name, number in client.acknowledged.items()}
+    assert promised <= set(ask(url_of(database=database), KEPT, code=clients[0].code))
+
+
+def test_a_database_that_hangs_is_noticed_and_waited_for(hanging: tuple[HouseProcess, Postgres, str]) -> None:
+    house, postgres, database = hanging
+
+    async def play() -> list[TableClient]:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        await clients[0].act("start", "start")
+        players = [
+            asyncio.create_task(play_on(client, random.Random(place), f"p{place}"))
+            for place, client in enumerate(clients)
+        ]
+        await until(lambda: clients[0].number > 8)
+        postgres.hang()
+        began = time.monotonic()
+        assert (await asyncio.to_thread(get, house.address, "/healthz"))[0] == 503
+        assert time.monotonic() - began < limits.LOOK_SECONDS + 1
+        assert (await asyncio.to_thread(get, house.address, "/"))[0] == 200
+        postgres.go_on()
+        await until(lambda: get(house.address, "/healthz")[0] == 200)
+        number = clients[0].number
+        await until(lambda: clients[0].number > number + 8)
+        for player in players:
+            player.cancel()
+        for client in clients:
+            await client.close()
+        return clients
+
+    check_kept(database, asyncio.run(play()))
+    said = [line["what"] for line in log_lines(house) if line["level"] == "warning"]
+    assert [what for what in said if what in SILENT] == SILENT
+    assert not [line for line in log_lines(house) if line["level"] == "error"]
+
+
+def test_a_house_can_be_stopped_while_its_database_hangs(hanging: tuple[HouseProcess, Postgres, str]) -> None:
+    house, postgres, database = hanging
+
+    async def play() -> list[TableClient]:
+        clients = await table_of(house.address, 2, rules={"players": 2})
+        await clients[0].act("start", "start")
+        postgres.hang()
+        saying = asyncio.create_task(clients[0].act("say", "meanwhile", phrase="one_moment"))
+        asking = asyncio.create_task(clients[0].person.request("GET", "/api/tables"))
+        began = time.monotonic()
+        assert await asyncio.to_thread(house.stop) == 0
+        assert time.monotonic() - began < 10
+        with pytest.raises(NotAllowed, match="cannot write it down just now"):
+            await asking
+        saying.cancel()
+        for client in clients:
+            await client.close()
+        return clients
+
+    clients = asyncio.run(play())
+    assert "Traceback" not in house.log.read_text()
+    assert log_lines(house)[-1]["what"] == "closed"
+    postgres.go_on()
+    check_kept(database, clients)
+
+
+def test_what_cannot_be_written_in_time_is_refused_and_can_be_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "WRITE_SECONDS", 0.3)
+
+    async def play() -> None:
+        async with held_house(tmp_path / "data") as held:
+            host = await Person(held.address).introduce("Host")
+            code = (await host.request("POST", "/api/tables", {}))["code"]
+            client = await TableClient(host, code).open()
+            with contextlib.closing(sqlite3.connect(tmp_path / "data" / "doghouse.db", isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")  # nobody else can write
+                sitting = asyncio.create_task(client.act("sit", "sit", seat="A"))
+                await client.until(lambda: len(client.refused) > 1)
+                assert {refused["code"] for refused in client.refused} == {"unavailable"}
+                other.execute("ROLLBACK")
+            assert await sitting == 2
+            assert await client.act("stand", "stand") == 3
+            await client.close()
+
+    asyncio.run(play())
