@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
@@ -30,23 +30,28 @@ def stage(house: HouseProcess) -> Iterator[Stage]:
         yield standing
 
 
-@pytest.fixture
-def anna(browser: Browser, stage: Stage) -> Iterator[Page]:
-    """A page of Anna on a phone. No text may be missing, and nothing else may go wrong."""
+@pytest.fixture(scope="module")
+def device(browser: Browser, stage: Stage) -> Iterator[BrowserContext]:
+    """Anna's, for all tests together: it has to fetch the page only once."""
     context = browser.new_context(
-        base_url=stage.address,
-        locale="en-GB",
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        reduced_motion="reduce",
-        service_workers="block",
+        base_url=stage.address, locale="en-GB", reduced_motion="reduce", service_workers="block"
     )
     context.add_cookies([{"name": COOKIE, "value": stage.cookie, "url": stage.address}])
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def anna(device: BrowserContext) -> Iterator[Page]:
+    """A page of Anna, first as on a phone. No text may be missing, and nothing else may go wrong."""
+    page = device.new_page()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     yield page
-    context.close()
+    page.evaluate("localStorage.clear()")
+    page.close()
     assert errors == []
 
 
