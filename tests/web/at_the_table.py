@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+import doghouse as dog
+
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];
     const box = (found?.querySelector('.glow') ?? found)?.getBoundingClientRect();
@@ -51,6 +53,12 @@ def new_table(page: Page, **wishes: Any) -> str:
     answer = page.context.request.post("/api/tables", data={"seat": "A", **wishes})
     assert answer.ok, answer.text()
     return str(answer.json()["code"])
+
+
+def record_of(page: Page, code: str) -> dog.Game:
+    """The game that is over on this page; its record is there once the house has shown its seed."""
+    page.locator("dialog.result .measures").first.wait_for(state="attached")
+    return dog.Game.from_record(page.context.request.get(f"/api/tables/{code}/record").text())
 
 
 def state(page: Page) -> dict[str, Any]:

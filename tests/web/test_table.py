@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-import doghouse as dog
 from tests.server.servers import HouseProcess
-from tests.web.at_the_table import Tapper, guest, leave, new_table, play_together
+from tests.web.at_the_table import Tapper, guest, leave, new_table, play_together, record_of
 
 
 def test_a_whole_game_by_tapping(browser: Browser, house: HouseProcess) -> None:
@@ -18,6 +17,5 @@ def test_a_whole_game_by_tapping(browser: Browser, house: HouseProcess) -> None:
     player = Tapper(page, 2)
     play_together([player])
     assert player.plays > 10
-    record = page.context.request.get(f"/api/tables/{code}/record").text()
-    assert dog.Game.from_record(record).outcome is not None
+    assert record_of(page, code).outcome is not None
     leave(page)

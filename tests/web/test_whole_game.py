@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 import doghouse as dog
 from tests.server.servers import HouseProcess
-from tests.web.at_the_table import guest, leave, new_table
+from tests.web.at_the_table import guest, leave, new_table, record_of
 from tests.web.fingers import Dragger, Finger, MarbleFirst, see
 from tests.web.kept_table import KeptTable
 from tests.web.keys import Keys
@@ -38,8 +38,7 @@ def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, h
     assert all(count > 10 for count in plays.values()), "everyone had their share"
     for page in pages:
         page.locator("dialog.result").wait_for()
-    record = pages[0].context.request.get(f"/api/tables/{code}/record").text()
-    assert dog.Game.from_record(record).outcome is not None
+    assert record_of(pages[0], code).outcome is not None
     leave(*pages)
 
 
