@@ -133,9 +133,9 @@ def _game(position: dict[str, Any]) -> Game:
     except (InvalidPosition, RecursionError) as error:  # the latter for lists in lists in lists
         faults = str(error)
         told = faults if len(faults) <= FAULTS else f"{faults[:FAULTS]} ..."
-        raise Refused("not_a_message", f"this position cannot be: {told}") from None
+        raise Refused("bad_position", told) from None
     if game.rules.alone:  # there a 7 can have more continuations than anybody would wait for (R13.2)
         raise Refused("bad_rules", "practice is for games in teams, with 4 or 6 players")
     if not game.hands_known:
-        raise Refused("not_a_message", "a position to practise on shows all hands")
+        raise Refused("bad_position", "one to practise on shows all hands")
     return game

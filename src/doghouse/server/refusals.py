@@ -25,6 +25,7 @@ REFUSALS = {
     "bad_name": "a name has 1 to 24 characters that can be printed",
     "bad_rules": "{detail}",
     "bad_pace": "a pace is a number of seconds from 30 to 259200, or none",
+    "bad_position": "this position cannot be: {detail}",
     "bad_link": "this link has been used or has run out: ask for a new one",
     "no_such_table": "there is no table {detail}",
     "too_many_tables": "you have too many unfinished tables: finish or close one first",
