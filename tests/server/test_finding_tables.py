@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 import segno
 
+from doghouse.server import limits
 from doghouse.server.client import Message, NotAllowed, Person
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
@@ -80,7 +81,7 @@ def test_public_tables_are_listed_and_private_ones_are_not(house: HouseProcess) 
         listed = await other.request("GET", "/api/tables")
         assert private not in codes(listed)
         (entry,) = [table for table in listed if table["code"] == public]
-        assert entry["status"] == "waiting"
+        assert (entry["status"], entry["host"]) == ("waiting", "Anna")
         assert entry["public"] is True
         assert entry["seats"] == {"A": "Anna", "B": None, "C": None, "D": None}
         assert (entry["you"], entry["your_turn"], entry["pace"], entry["winners"]) == (None, False, 60, None)
@@ -100,6 +101,35 @@ def test_the_list_shows_free_tables_first_and_closed_ones_not_at_all(house: Hous
         listed = codes(await host.request("GET", "/api/tables"))
         assert listed.index(free) < listed.index(begun)
         assert closed not in listed
+
+    asyncio.run(look())
+
+
+def test_nobody_fills_the_list_alone(house: HouseProcess) -> None:
+    async def look() -> None:
+        many, few = [await Person(house.address).introduce(name) for name in ("Many", "Few")]
+        (own,) = [await made(few, public=True)]
+        theirs = [await made(many, public=True) for _table in range(limits.LISTED_TABLES_PER_PERSON + 2)]
+        listed = await few.request("GET", "/api/tables")
+        assert own in codes(listed)
+        shown = [table["code"] for table in listed if table["host"] == "Many"]
+        assert len(shown) == limits.LISTED_TABLES_PER_PERSON
+        assert set(shown) < set(theirs)
+        mine = await many.request("GET", "/api/me/games")
+        assert {table["code"] for table in mine} == set(theirs)  # they themselves find all
+
+    asyncio.run(look())
+
+
+def test_the_host_is_named_as_at_the_table(house: HouseProcess) -> None:
+    async def look() -> None:
+        (host,) = await table_of(house.address, 1)
+        await host.act("name", "name", name="Anna Maria")
+        assert (await host.person.request("GET", f"/api/tables/{host.code}"))["host"] == "Anna Maria"
+        watching = await Person(house.address).introduce("Zoe")
+        code = await made(watching)
+        assert (await host.person.request("GET", f"/api/tables/{code}"))["host"] == "Zoe"
+        await host.close()
 
     asyncio.run(look())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from tests.server.operating import ask, doghouse, new_database, rows_of, url_of
 from tests.server.servers import HouseProcess, Postgres
 
 KINDS = ("sqlite", "postgresql")
+HEAD = "0002"
 
 
 @pytest.fixture(params=KINDS)
@@ -67,7 +69,7 @@ def test_processes_that_start_together_build_one_schema(postgres: Postgres, tmp_
     try:
         with ThreadPoolExecutor(len(houses)) as together:
             list(together.map(HouseProcess.start, houses))
-        assert ask(url_of(database=database), "SELECT version_num FROM alembic_version") == ["0001"]
+        assert ask(url_of(database=database), "SELECT version_num FROM alembic_version") == [HEAD]
         told = [house.log.read_text().count("Admin token") for house in houses]
         assert sorted(told) == [0, 0, 1]
         assert len(rows_of(url_of(database=database))["house"]) == 2
@@ -105,7 +107,7 @@ def test_of_those_who_migrate_at_the_same_moment_one_does(postgres: Postgres) ->
         racer.communicate(timeout=60)
         assert racer.returncode == 0
     for url in urls:
-        assert ask(url, "SELECT version_num FROM alembic_version") == ["0001"]
+        assert ask(url, "SELECT version_num FROM alembic_version") == [HEAD]
 
 
 def _all_say(racers: list[subprocess.Popen[str]], word: str) -> None:
@@ -124,3 +126,31 @@ def test_data_of_a_newer_house_is_refused(url: str, tmp_path: Path) -> None:
     assert refused.returncode == 1
     assert refused.stderr == "Error: the data was written by a newer version of doghouse: install that one\n"
     assert ask(url, "SELECT version_num FROM alembic_version") == ["9999"]
+
+
+def test_players_and_hosts_of_an_older_house_are_found_in_the_logs(url: str) -> None:
+    """Before 0002 the index knew only who sits at a table now, and not to whom a host's right had gone."""
+    events = [
+        {"type": "created", "host": "anna"},
+        {"type": "sat", "seat": "A", "guest": "anna"},
+        {"type": "sat", "seat": "B", "guest": "stood up"},
+        {"type": "sat", "seat": "C", "guest": "replaced"},
+        {"type": "stood", "seat": "B"},
+        {"type": "started"},
+        {"type": "bot_sat", "seat": "C"},
+        {"type": "played", "seat": "B"},
+        {"type": "moved", "seat": "A", "guest": "anna's telephone"},
+    ]
+    engine = open_database(url, writes=True)
+    migrate(engine, "0001")
+    engine.dispose()
+    columns = "secret, host, public, status, number, created_at, updated_at, summary"
+    ask(url, f"INSERT INTO tables (code, {columns}) VALUES ('TABLE', '', 'anna', false, 'over', 9, 0, 0, '')")
+    for number, event in enumerate(events, start=1):
+        values = {"number": number, "event": json.dumps(event)}
+        ask(url, "INSERT INTO events (code, number, at, event) VALUES ('TABLE', :number, 0, :event)", **values)
+    engine = open_database(url, writes=True)
+    migrate(engine)
+    engine.dispose()
+    assert ask(url, "SELECT host FROM tables") == ["anna's telephone"]
+    assert ask(url, "SELECT guest FROM players ORDER BY guest") == ["anna", "anna's telephone", "replaced"]

@@ -12,7 +12,8 @@ import pytest
 from doghouse.server import messages
 from doghouse.server.client import NotAllowed, Person, TableClient
 from doghouse.server.events import Said
-from doghouse.server.house import House, checked_settings
+from doghouse.server.house import House
+from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.store import Guest
 from doghouse.server.table import Seat

@@ -16,8 +16,9 @@ from doghouse.server.acts import decided
 from doghouse.server.bus import PostgresBus
 from doghouse.server.duties import Pauses
 from doghouse.server.events import Entry, Said, Sat, TableSettings
-from doghouse.server.house import House, checked_settings
+from doghouse.server.house import House
 from doghouse.server.patience import Unavailable
+from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.store import Guest, Standing, Store
 from doghouse.server.table import Seat
@@ -173,14 +174,16 @@ def test_the_key_lets_one_of_two_writers_in(postgres: Postgres) -> None:
         for number in range(2, 52):
             kept = await asyncio.gather(
                 *(
-                    store.append(code, Entry(number, 0, Said("A", "hello")), Standing("waiting", place, "{}"))
+                    store.append(code, Entry(number, 0, Said("A", "hello")), Standing("waiting", HOST.id, place, "{}"))
                     for place, store in enumerate(stores)
                 )
             )
             assert sorted(kept) == [False, True]
             ((row, entries),) = [await stores[0].load(code)]  # type: ignore[misc]
             assert (row.number, len(entries), row.due_at) == (number, number, kept.index(True))
-        assert not await stores[0].append("NOHOUSE", Entry(1, 0, Said("A", "hello")), Standing("waiting", None, "{}"))
+        assert not await stores[0].append(
+            "NOHOUSE", Entry(1, 0, Said("A", "hello")), Standing("waiting", HOST.id, None, "{}")
+        )
         for store in stores:
             await store.close()
 

@@ -17,6 +17,7 @@ from doghouse.server.house import House
 from doghouse.server.settings import Settings
 from doghouse.server.store import Guest
 from tests.server.held import held_house
+from tests.server.operating import ask, rows_of, until, url_of
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess
 
@@ -133,7 +134,7 @@ class Listener:
         self.heard.append(text)
 
 
-def test_a_rematch_that_came_second_is_withdrawn(tmp_path: Path) -> None:
+def test_what_happens_first_leaves_no_table_over(tmp_path: Path) -> None:
     """Two processes; one has not heard yet what the other wrote."""
 
     async def race() -> None:
@@ -148,13 +149,56 @@ def test_a_rematch_that_came_second_is_withdrawn(tmp_path: Path) -> None:
             await held.house.tables[anna.code].append(Said(seat, "good_game"))
             listener = Listener(guest)
             await live.act(listener, messages.Rematch("again"))
-            assert live.table.rematch is not None
-            codes = [row.code for row, _seat in await other.store.tables_of(guest.id, 10)]
-            assert len(codes) == 3
-            states = {code: (await other.table(code)).table.status for code in codes}
-            assert sorted(states.values()) == ["closed", "over", "waiting"]
-            assert states[live.table.rematch] == "waiting"
             assert '"ack"' in listener.heard[0]
+            assert states(tmp_path / "data") == {anna.code: "over", str(live.table.rematch): "waiting"}
             await other.close()
 
     asyncio.run(race())
+
+
+def states(data: Path) -> dict[str, str]:
+    return {row["code"]: row["status"] for row in rows_of(url_of(data))["tables"]}
+
+
+@pytest.mark.parametrize("moment", ["before_commit", "after_commit"])
+def test_a_rematch_is_set_up_whole_or_not_at_all(tmp_path: Path, moment: str) -> None:
+    """The house dies on the way; the message is sent again, and there is one next table."""
+    house = HouseProcess(tmp_path / "data").start()
+
+    async def again() -> None:
+        (anna,) = await finished(house.address, 1, rules={"players": 2})
+        await until(lambda: any("revealed" in event for event in ask(url_of(house.data), "SELECT event FROM events")))
+        await asyncio.to_thread(house.stop)
+        await asyncio.to_thread(house.start, DOGHOUSE_CRASH_AT=moment)
+        acting = asyncio.create_task(anna.act("rematch", "again"))
+        await until(lambda: house.has_died)
+        assert sorted(states(house.data).values()) == (["over"] if moment == "before_commit" else ["over", "waiting"])
+        await asyncio.to_thread(house.start)
+        await acting
+        await anna.until(lambda: anna.state["rematch"] is not None)
+        assert states(house.data) == {anna.code: "over", anna.state["rematch"]: "waiting"}
+        await anna.close()
+
+    try:
+        asyncio.run(again())
+    finally:
+        house.kill()
+
+
+def test_a_host_who_only_watched_asks_for_the_next_game(house: HouseProcess) -> None:
+    async def again() -> None:
+        host = await Person(house.address).introduce("Host")
+        made = await host.request(
+            "POST", "/api/tables", {"rules": {"players": 2}, "bots": {"A": "puppy", "C": "puppy"}}
+        )
+        watching = await TableClient(host, made["code"]).open()
+        await watching.act("start", "start")
+        await watching.until(lambda: watching.state["status"] == "over")
+        await watching.act("rematch", "again")
+        await watching.until(lambda: watching.state["rematch"] is not None)
+        next_table = await TableClient(host, watching.state["rematch"]).open()
+        await next_table.act("start", "start")  # and they are its host
+        for client in (watching, next_table):
+            await client.close()
+
+    asyncio.run(again())

@@ -11,8 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from doghouse.i18n import LANGUAGES
+from doghouse.server import limits
 from doghouse.server.client import Person, TableClient
 from doghouse.server.identity import COOKIE
+from tests.server.filling import finished_long_ago
+from tests.server.operating import url_of
 from tests.server.people import play_on
 from tests.server.servers import HouseProcess
 from tests.web.playing import apart
@@ -234,13 +237,34 @@ def test_open_tables_are_listed_and_kept_up_to_date(guest: Page, house: HousePro
     guest.clock.run_for(11_000)
     card = guest.get_by_role("listitem").filter(has=guest.locator(f"a[href='/t/{code}']"))
     expect(card.get_by_role("heading")).to_have_text("1 free seat")
-    expect(card).to_contain_text("Beat from next door")
+    expect(card).to_contain_text("Opened by Beat from next door")
     expect(card).to_contain_text("Hunter")
     card.get_by_role("link", name="Take a seat").click()
     assert code_of(guest) == code
 
 
 # My games.
+
+
+def test_older_games_come_when_they_are_asked_for(guest: Page, house: HouseProcess) -> None:
+    async def begin() -> TableClient:
+        anna = await Person(house.address).introduce("Anna")
+        bots = {"B": "puppy", "C": "puppy", "D": "puppy"}
+        code = (await anna.request("POST", "/api/tables", {"seat": "A", "bots": bots}))["code"]
+        client = await TableClient(anna, code).open()
+        await client.act("start", "start")
+        await client.close()
+        return client
+
+    client = apart(begin())
+    finished_long_ago(url_of(house.data), client.code, limits.LISTED_GAMES + 10)
+    guest.context.add_cookies([{"name": COOKIE, "value": client.person.cookie, "url": house.address}])
+    guest.goto("/games")
+    cards = guest.locator(".home-card")
+    expect(cards).to_have_count(limits.LISTED_GAMES)
+    guest.get_by_role("button", name="More games").click()
+    expect(cards).to_have_count(limits.LISTED_GAMES + 11)
+    expect(guest.get_by_role("button", name="More games")).to_have_count(0)
 
 
 def test_games_where_it_is_my_turn_come_first(guest: Page, house: HouseProcess) -> None:

@@ -55,7 +55,9 @@ def decided(table: Table, guest: str, name: str, message: messages.ActMessage) -
 
 
 def check_rematch(table: Table, guest: str) -> None:
-    _own_seat(table, guest)
+    """Whoever sits at the table may ask for the next game, and so may its host."""
+    if table.host != guest:
+        _own_seat(table, guest)
     if table.status != "over":
         raise Refused("not_over")
     if table.rematch is not None:

@@ -19,9 +19,9 @@ from doghouse.server import limits
 from doghouse.server.acts import checked_name
 from doghouse.server.codes import read_code
 from doghouse.server.door import Door
-from doghouse.server.events import Closed, Moved, TableSummary, read_summary
-from doghouse.server.house import checked_seats, checked_settings
+from doghouse.server.events import Closed, Moved, read_summary
 from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
+from doghouse.server.listing import Listed
 from doghouse.server.live import LiveTable
 from doghouse.server.patience import Unavailable
 from doghouse.server.phrases import PHRASES
@@ -37,7 +37,8 @@ from doghouse.server.requests import (
     answer,
     body_of,
 )
-from doghouse.server.store import Guest, TableRow
+from doghouse.server.setting_up import checked_seats, checked_settings
+from doghouse.server.store import Guest
 
 log = logging.getLogger("doghouse.api")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -92,10 +93,10 @@ class Api:
 
     async def _guest(self, request: Request) -> tuple[Guest, bool]:
         """The guest of a request; a new one where there is no cookie of ours."""
-        guest = await self._door.known_guest(request.cookies)
+        language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
+        guest = await self._door.known_guest(request.cookies, language)
         if guest is not None:
             return guest, False
-        language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
         return Guest(secrets.token_hex(16), "", language), True
 
     def _with_cookie(self, request: Request, response: Response, guest: Guest) -> Response:
@@ -118,8 +119,7 @@ class Api:
     async def _me(self, request: Request) -> Response:
         guest, is_new = await self._guest(request)
         response = answer(Me(guest.name, guest.language))
-        if is_new:
-            await self._house.store.keep_guest(guest, self._house.settings.now())
+        if is_new:  # nothing is kept of who only looks
             self._with_cookie(request, response, guest)
         return response
 
@@ -134,8 +134,12 @@ class Api:
 
     async def _my_games(self, request: Request) -> Response:
         guest = await self._known(request)
-        rows = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES)
-        return answer([_listed(row, seat) for row, seat in rows])
+        after = request.query_params.get("after")
+        code = None if after is None else read_code(after)
+        found = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES, code)
+        if found is None:
+            raise Refused("no_such_table", code or "")
+        return answer([_listed(listed) for listed in found])
 
     async def _about(self, _request: Request) -> Response:
         editions = {name: {"title": e.title, "most_players": e.most_players} for name, e in EDITIONS.items()}
@@ -145,16 +149,15 @@ class Api:
 
     async def _open_tables(self, request: Request) -> Response:
         guest, _is_new = await self._guest(request)
-        rows = await self._house.store.open_tables(guest.id, limits.LISTED_TABLES)
-        return answer([_listed(row, seat) for row, seat in rows])
+        most = limits.LISTED_TABLES, limits.LISTED_TABLES_PER_PERSON
+        return answer([_listed(listed) for listed in await self._house.store.open_tables(guest.id, *most)])
 
     async def _new_table(self, request: Request) -> Response:
         wanted = await body_of(request, NewTable)
-        guest, is_new = await self._guest(request)
+        guest, _is_new = await self._guest(request)
         settings = checked_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
         seats = checked_seats(settings, wanted.bots, wanted.seat, guest)
-        if is_new:
-            await self._house.store.keep_guest(guest, self._house.settings.now())
+        await self._house.store.meet_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
         links = TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
         return self._with_cookie(request, answer(links, 201), guest)
@@ -164,12 +167,11 @@ class Api:
 
     async def _table(self, request: Request) -> Response:
         guest, _is_new = await self._guest(request)
-        table = (await self._live(request)).table
-        return answer(
-            _listed_as(
-                table.code, table.status, table.at, table.settings.public, table.summary(), table.seat_of(guest.id)
-            )
-        )
+        code = (await self._live(request)).code
+        found = await self._house.store.listed(guest.id, code)
+        if found is None:
+            raise Refused("no_such_table", code)
+        return answer(_listed(found))
 
     async def _record(self, request: Request) -> Response:
         table = (await self._live(request)).table
@@ -206,12 +208,8 @@ class Api:
         move = self._door.identity.read_move((await body_of(request, UseMove)).token)
         if move is None:
             raise Refused("bad_link")
-        guest, is_new = await self._guest(request)
+        guest, _is_new = await self._guest(request)
         live = await self._house.table(move.code)
-        if is_new:
-            before = await self._house.store.guest(move.guest)
-            guest = Guest(guest.id, before.name if before else "", before.language if before else guest.language)
-            await self._house.store.keep_guest(guest, self._house.settings.now())
         while (held := live.table.seats[move.seat]).guest == move.guest != guest.id and held.since == move.since:
             if live.table.seat_of(guest.id) is not None:
                 raise Refused("seat_taken", live.table.seat_of(guest.id) or "")
@@ -219,7 +217,15 @@ class Api:
                 break
         if live.table.seats[move.seat].guest != guest.id:
             raise Refused("bad_link")
+        await self._take_over_name(move.guest, guest)
         return self._with_cookie(request, answer({"code": move.code, "seat": move.seat}), guest)
+
+    async def _take_over_name(self, before: str, guest: Guest) -> None:
+        """On a device that has no name yet, a person has the one they had before."""
+        old, new = await self._house.store.guest(before), await self._house.store.guest(guest.id)
+        if old is not None and (new is None or not new.name):
+            named = Guest(guest.id, old.name, old.language if new is None else new.language)
+            await self._house.store.keep_guest(named, self._house.settings.now())
 
     # For whoever runs the house.
 
@@ -240,23 +246,20 @@ class Api:
         return answer({"code": live.code, "status": live.table.status})
 
 
-def _listed(row: TableRow, seat: str | None) -> ListedTable:
-    return _listed_as(row.code, row.status, row.updated_at, row.public, read_summary(row.summary), seat)
-
-
-def _listed_as(
-    code: str, status: str, updated_at: int, public: bool, summary: TableSummary, seat: str | None
-) -> ListedTable:
+def _listed(listed: Listed) -> ListedTable:
+    row, seat = listed.row, listed.seat
+    summary = read_summary(row.summary)
     return ListedTable(
-        code=code,
+        code=row.code,
+        host=listed.host if summary.host is None else summary.names[summary.host] or "",
         edition=summary.edition,
         rules=summary.rules,
         pace=summary.pace,
-        public=public,
-        status=status,
+        public=row.public,
+        status=row.status,
         seats=summary.names,
         you=seat,
         your_turn=seat is not None and seat in summary.to_decide,
-        updated_at=updated_at,
+        updated_at=row.updated_at,
         winners=summary.winners,
     )

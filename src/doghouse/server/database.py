@@ -64,7 +64,7 @@ def _open_sqlite(url: str, writes: bool) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, version: str = "head") -> None:
     """Bring the schema up to date."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -74,6 +74,6 @@ def migrate(engine: Engine) -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
         config.attributes["connection"] = connection
         try:
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
         except CommandError:
             raise NewerData("the data was written by a newer version of doghouse: install that one") from None

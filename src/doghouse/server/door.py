@@ -30,13 +30,13 @@ class Door:
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 
-    async def known_guest(self, cookies: Mapping[str, str]) -> Guest | None:
-        """The guest whose cookie this is."""
+    async def known_guest(self, cookies: Mapping[str, str], language: str = "en") -> Guest | None:
+        """The guest whose cookie this is; of one who has said nothing yet, the language is that of their browser."""
         known = self.identity.guest_of(cookies.get(COOKIE))
         if known is None:
             return None
         try:
-            return await self.house.store.guest(known) or Guest(known, "", "en")
+            return await self.house.store.guest(known) or Guest(known, "", language)
         except Unavailable:
             raise Refused("unavailable") from None
 

@@ -23,7 +23,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """How a table looks in a list; a name is null where a seat is free."""
+    """How a table looks in a list; a name is null where a seat is free, and so is the host's seat if they have none."""
 
     edition: str
     rules: dict[str, Any]
@@ -31,6 +31,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     names: dict[str, str | None]
     to_decide: str
     winners: str | None
+    host: str | None = None
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):

@@ -8,21 +8,17 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.rules.errors import InvalidRules
-from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server import limits
-from doghouse.server.acts import check_rematch, checked_level
+from doghouse.server.acts import check_rematch
 from doghouse.server.bus import Bus, LocalBus, PostgresBus
-from doghouse.server.codes import new_code
-from doghouse.server.duties import due_at
-from doghouse.server.events import BotSat, Closed, Created, Entry, Event, Rematched, Sat, TableSettings, write_summary
-from doghouse.server.fairness import commitment_to
+from doghouse.server.events import TableSettings
 from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
 from doghouse.server.patience import Unavailable
 from doghouse.server.refusals import Refused
+from doghouse.server.setting_up import new_table, seats_of_next_game
 from doghouse.server.settings import Settings
-from doghouse.server.store import Guest, Store, TableRow
+from doghouse.server.store import CodeTaken, Guest, NewTable, Store
 from doghouse.server.table import Seat, Table, UnknownRules, replayed
 from doghouse.server.thinking import Thinkers
 
@@ -115,58 +111,37 @@ class House:
 
     async def create_table(self, host: Guest, settings: TableSettings, seats: Mapping[str, Seat]) -> str:
         """Set up a table with some people and bots already seated, and keep it."""
+        await self._check_tables_of(host.id)
         try:
-            if await self.store.unfinished_tables_of(host.id) >= limits.TABLES_PER_PERSON:
-                raise Refused("too_many_tables")
             while True:
-                code = new_code()
-                if await self._create(code, host, settings, seats):
-                    return code
+                new = new_table(self.settings, host.id, settings, seats)
+                try:
+                    await self.store.create(new)
+                except CodeTaken:
+                    continue
+                self.note_new(new)
+                return new.row.code
         except Unavailable:
             raise Refused("unavailable") from None
 
-    async def _create(self, code: str, host: Guest, settings: TableSettings, seats: Mapping[str, Seat]) -> bool:
-        secret = self.settings.token(32)
-        now = self.settings.now()
-        events: list[Event] = [Created(host.id, settings, commitment_to(secret), RULES_VERSION)]
-        for letter, seat in seats.items():
-            if seat.guest is not None:
-                events.append(Sat(letter, seat.guest, seat.name))
-            elif seat.level is not None:
-                events.append(BotSat(letter, seat.level))
-        entries = [Entry(number, now, event) for number, event in enumerate(events, start=1)]
-        table, _happenings = replayed(code, secret, entries)
-        row = TableRow(
-            code=code,
-            secret=secret,
-            host=host.id,
-            public=settings.public,
-            status=table.status,
-            number=table.number,
-            created_at=now,
-            updated_at=now,
-            due_at=due_at(table, self.settings.pauses),
-            summary=write_summary(table.summary()),
-        )
-        people = {letter: seat.guest for letter, seat in table.seats.items() if seat.guest is not None}
-        if not await self.store.create(row, entries, people):
-            return False
-        for event in events:
-            self.metrics.events.labels(type(event).__struct_config__.tag).inc()
-        log.info("the table is waiting", extra={"table": code, "number": table.number})
-        return True
-
-    async def rematch(self, table: Table, guest: str, rotate: bool) -> Rematched:
-        """Set up the next game of the same people and bots."""
+    async def next_game(self, table: Table, guest: str, rotate: bool) -> NewTable:
+        """A table for the next game of the same people and bots; it is kept with the event that tells of it."""
         check_rematch(table, guest)
-        seats = {table.rules.after(letter) if rotate else letter: seat for letter, seat in table.seats.items()}
-        plain = {letter: Seat(seat.guest, seat.name, seat.level) for letter, seat in sorted(seats.items())}
-        host = Guest(guest, "", "en")
-        return Rematched(await self.create_table(host, table.settings, plain))
+        await self._check_tables_of(guest)
+        return new_table(self.settings, guest, table.settings, seats_of_next_game(table, rotate))
 
-    async def withdraw(self, code: str) -> None:
-        """Close a table that was set up for a rematch when something else happened first."""
-        await (await self.table(code)).append(Closed("host"))
+    async def _check_tables_of(self, guest: str) -> None:
+        try:
+            if await self.store.unfinished_tables_of(guest) >= limits.TABLES_PER_PERSON:
+                raise Refused("too_many_tables")
+        except Unavailable:
+            raise Refused("unavailable") from None
+
+    def note_new(self, new: NewTable) -> None:
+        """A table has been set up."""
+        for entry in new.entries:
+            self.metrics.events.labels(type(entry.event).__struct_config__.tag).inc()
+        log.info("the table is waiting", extra={"table": new.row.code, "number": new.row.number})
 
     # Other processes.
 
@@ -268,30 +243,6 @@ class House:
         forgotten = await self.store.forget_unfinished(before)
         if forgotten:
             log.info("unfinished tables removed", extra={"tables": forgotten})
-
-
-def checked_settings(edition: str, rules: Mapping[str, Any], pace: int | None, public: bool) -> TableSettings:
-    """The settings of a new table, if there is such a game."""
-    if pace is not None and not limits.PACE[0] <= pace <= limits.PACE[1]:
-        raise Refused("bad_pace")
-    try:
-        Rules.from_json(rules)  # first of all, whether they are rules
-        changes = {name: value for name, value in rules.items() if name != "players"}
-        found = Rules.edition(edition, rules.get("players", 4), **changes)
-    except InvalidRules as error:
-        raise Refused("bad_rules", str(error)) from None
-    return TableSettings(found.printed or edition, found.to_json(), pace, public)
-
-
-def checked_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | None, host: Guest) -> dict[str, Seat]:
-    """Who sits at a new table: bots, and the host if they choose a seat."""
-    letters = Rules.from_json(settings.rules).seats
-    for letter in [*bots, *([seat] if seat else [])]:
-        if letter not in letters or len(letter) != 1:
-            raise Refused("no_such_seat", letter)
-    if seat in bots:
-        raise Refused("seat_taken", seat or "")
-    found = {letter: Seat(level=checked_level(level)) for letter, level in bots.items()}
-    if seat:
-        found[seat] = Seat(host.id, host.name)
-    return dict(sorted(found.items()))
+        gone = await self.store.forget_guests(self.settings.now() - limits.KEEP_GUESTS * 24 * 3600 * 1000)
+        if gone:
+            log.info("guests without a table removed", extra={"guests": gone})

@@ -43,7 +43,7 @@ from doghouse.server.patience import Unavailable
 from doghouse.server.presence import TablePresence
 from doghouse.server.refusals import Refused
 from doghouse.server.shown import about, blocked_cards, shown_event, shown_reason, shown_state
-from doghouse.server.store import Guest, Standing
+from doghouse.server.store import CodeTaken, Guest, NewTable, Standing
 from doghouse.server.table import Table
 
 if TYPE_CHECKING:
@@ -169,14 +169,17 @@ class LiveTable:
         guest = viewer.guest
         while True:
             event: Event
+            new: NewTable | None = None
             if isinstance(message, messages.Rematch):
-                event = await self.house.rematch(self.table, guest.id, message.rotate)
+                new = await self.house.next_game(self.table, guest.id, message.rotate)
+                event = Rematched(new.row.code)
             else:
                 event = decided(self.table, guest.id, guest.name, message)
-            if await self._append(event, guest.id, message.id, viewer):
-                return
-            if isinstance(event, Rematched):
-                await self.house.withdraw(event.code)
+            try:
+                if await self._append(event, guest.id, message.id, viewer, new):
+                    return
+            except CodeTaken:
+                continue
             number = self._answers.get((guest.id, message.id))
             if number is not None:  # it came by another process meanwhile
                 viewer.send(write_message(Ack(message.id, number)))
@@ -187,7 +190,14 @@ class LiveTable:
         async with self._lock:
             return await self._append(event, None, None, None)
 
-    async def _append(self, event: Event, guest: str | None, client_id: str | None, viewer: Viewer | None) -> bool:
+    async def _append(
+        self,
+        event: Event,
+        guest: str | None,
+        client_id: str | None,
+        viewer: Viewer | None,
+        sets_up: NewTable | None = None,
+    ) -> bool:
         entry = Entry(self.table.number + 1, self.house.settings.now(), event, guest, client_id)
         after = self.table.copy()
         try:
@@ -196,7 +206,7 @@ class LiveTable:
             raise refused_by_rules(error) from None
         await crash_point("before_commit")
         try:
-            kept = await self.house.store.append(self.code, entry, self._standing(after, event))
+            kept = await self.house.store.append(self.code, entry, self._standing(after, event), sets_up)
         except Unavailable:
             self._in_doubt = True
             raise Refused("unavailable") from None
@@ -212,17 +222,17 @@ class LiveTable:
         await crash_point("after_ack")
         self._is_ours = True
         self.house.metrics.events.labels(type(event).__struct_config__.tag).inc()
+        if sets_up is not None:
+            self.house.note_new(sets_up)
         if after.status != self.table.status:
             log.info("the table is %s", after.status, extra={"table": self.code, "number": entry.number})
         self._accept(after, happening)
         return True
 
     def _standing(self, after: Table, event: Event) -> Standing:
-        seats = None
-        if isinstance(event, SEATING):
-            seats = {letter: seat.guest for letter, seat in after.seats.items() if seat.guest is not None}
         due = due_at(after, self.house.settings.pauses)
-        return Standing(after.status, due, write_summary(after.summary()), seats)
+        seats = after.guests if isinstance(event, SEATING) else None
+        return Standing(after.status, after.host, due, write_summary(after.summary()), seats)
 
     def _accept(self, after: Table, happening: Happening) -> None:
         """What is kept is now how things are: everyone is shown it."""

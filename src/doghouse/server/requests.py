@@ -51,9 +51,11 @@ class TableLinks(msgspec.Struct, frozen=True):
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table in a list: ``seats`` are names, null where a seat is free; ``winners`` stands there when it is over."""
+    """A table in a list: ``seats`` are names, null where a seat is free; ``host`` is the name of who set it up;
+    ``winners`` stands there when it is over."""
 
     code: str
+    host: str
     edition: str
     rules: dict[str, Any]
     pace: int | None

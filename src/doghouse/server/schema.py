@@ -71,11 +71,19 @@ events = Table(
     UniqueConstraint("code", "guest", "client_id"),
 )
 
-seats = Table(
+seats = Table(  # who sits where now
     "seats",
     metadata,
     Column("code", String(12), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("seat", String(1), primary_key=True),
     Column("guest", String(32), nullable=False),
+    Index(None, "guest"),
+)
+
+players = Table(  # everyone who has had a seat while the game was played, whatever became of it
+    "players",
+    metadata,
+    Column("code", String(12), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
     Index(None, "guest"),
 )

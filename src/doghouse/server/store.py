@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from doghouse.server import limits, schema
+from doghouse.server import limits, listing, schema
 from doghouse.server.database import migrate, open_database
 from doghouse.server.events import Entry, read_event, write_event
+from doghouse.server.listing import Listed, TableRow
 from doghouse.server.patience import Patience, Readers, Unavailable
 from doghouse.server.writer import Writer
 
@@ -22,29 +23,27 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class TableRow:
-    """What the index of tables says of one; everything else is in its events."""
-
-    code: str
-    secret: str
-    host: str
-    public: bool
-    status: str
-    number: int
-    created_at: int
-    updated_at: int
-    due_at: int | None
-    summary: str  # how the table looks in a list, as JSON
-
-
-@dataclass(frozen=True)
 class Standing:
     """How the index of tables is to be after an event; ``seats`` says who sits where, if that has changed."""
 
     status: str
+    host: str
     due_at: int | None
     summary: str
     seats: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be kept: its line in the index, its first events, and who sits where."""
+
+    row: TableRow
+    entries: Sequence[Entry]
+    seats: Mapping[str, str]
+
+
+class CodeTaken(Exception):
+    """There is a table with this code already; nothing was written."""
 
 
 @dataclass(frozen=True)
@@ -80,26 +79,25 @@ class Store:
 
     # Tables.
 
-    async def create(self, row: TableRow, entries: Sequence[Entry], seats: Mapping[str, str]) -> bool:
-        """Keep a new table with its first events; False if its code is taken."""
+    async def create(self, new: NewTable) -> None:
+        """Keep a new table with its first events, or raise ``CodeTaken``."""
+        await self._writer.do(new.row.code, lambda connection: self._set_up(connection, new))
 
-        def work(connection: Connection) -> bool:
-            values = dict(row.__dict__)
-            if connection.execute(self._insert(schema.tables), values).rowcount == 0:
-                return False
-            for entry in entries:
-                connection.execute(insert(schema.events), _event_row(row.code, entry))
-            _write_seats(connection, row.code, seats)
-            return True
+    def _set_up(self, connection: Connection, new: NewTable) -> None:
+        if connection.execute(self._insert(schema.tables), dict(new.row.__dict__)).rowcount == 0:
+            raise CodeTaken
+        for entry in new.entries:
+            connection.execute(insert(schema.events), _event_row(new.row.code, entry))
+        _write_seats(connection, new.row.code, new.seats)
 
-        return bool(await self._writer.do(row.code, work))
-
-    async def append(self, code: str, entry: Entry, standing: Standing) -> bool:
-        """Keep the next event of a table; False if another process was first, or the table is gone."""
+    async def append(self, code: str, entry: Entry, standing: Standing, sets_up: NewTable | None = None) -> bool:
+        """Keep the next event of a table, and with it the table that it sets up, if it does; False if another process
+        was first, or the table is gone. Then nothing was written."""
         values = _event_row(code, entry)
         row = {
             "of": code,
             "status": standing.status,
+            "host": standing.host,
             "number": entry.number,
             "updated_at": entry.at,
             "due_at": standing.due_at,
@@ -112,6 +110,11 @@ class Store:
             connection.execute(_UPDATE_TABLE, row)
             if standing.seats is not None:
                 _write_seats(connection, code, standing.seats)
+                if standing.status != "waiting" and standing.seats:
+                    played = [{"code": code, "guest": guest} for guest in standing.seats.values()]
+                    connection.execute(self._insert(schema.players), played)
+            if sets_up is not None:
+                self._set_up(connection, sets_up)
             if self.is_shared:
                 connection.execute(_NOTIFY, {"channel": CHANNEL, "word": f"event {code} {entry.number}"})
             return True
@@ -148,28 +151,26 @@ class Store:
         statement = update(schema.tables).where(schema.tables.c.code == code).values(due_at=None)
         await self._writer.do(code, lambda connection: connection.execute(statement))
 
-    async def open_tables(self, guest: str, most: int) -> list[tuple[TableRow, str | None]]:
-        """Public tables that wait for players or are being played, those with free seats first; and a guest's seat."""
-        columns = schema.tables.c
-        wanted = (
-            _with_seat_of(guest)
-            .where(columns.public, columns.status.in_(("waiting", "playing")))
-            .order_by(columns.status.desc(), columns.updated_at.desc())
-            .limit(most)
-        )
-        return await self._read(lambda connection: _rows_with_seat(connection, wanted))
+    async def listed(self, guest: str, code: str) -> Listed | None:
+        """A table as it stands in the lists of a guest."""
+        wanted = listing.one_table(guest, code)
+        return await self._read(lambda connection: next(iter(listing.read_listed(connection, wanted)), None))
 
-    async def tables_of(self, guest: str, most: int) -> list[tuple[TableRow, str | None]]:
-        """The tables at which a person sits, and unfinished ones that they host; the latest first."""
-        columns = schema.tables.c
-        hosted = and_(columns.host == guest, columns.status.in_(("waiting", "playing")))
-        wanted = (
-            _with_seat_of(guest)
-            .where(or_(schema.seats.c.seat.is_not(None), hosted))
-            .order_by(columns.updated_at.desc())
-            .limit(most)
-        )
-        return await self._read(lambda connection: _rows_with_seat(connection, wanted))
+    async def open_tables(self, guest: str, most: int, most_of_a_host: int) -> list[Listed]:
+        wanted = listing.open_tables(guest, most, most_of_a_host)
+        return await self._read(lambda connection: listing.read_listed(connection, wanted))
+
+    async def tables_of(self, guest: str, most: int, after: str | None = None) -> list[Listed] | None:
+        """A page of a person's tables, from the one after some table on; None if there is no such table."""
+
+        def read(connection: Connection) -> list[Listed] | None:
+            place = None if after is None else connection.execute(listing.place_of(after)).first()
+            if after is not None and place is None:
+                return None
+            wanted = listing.tables_of(guest, most, None if place is None else (place[0], place[1], place[2]))
+            return listing.read_listed(connection, wanted)
+
+        return await self._read(read)
 
     async def unfinished_tables_of(self, host: str) -> int:
         wanted = (
@@ -210,6 +211,20 @@ class Store:
                 connection.execute(change)
 
         await self._writer.do(guest.id, work)
+
+    async def meet_guest(self, guest: Guest, now: int) -> None:
+        """Keep a guest who does something for the first time."""
+        values = {"id": guest.id, "name": guest.name, "language": guest.language, "created_at": now}
+        await self._writer.do(guest.id, lambda connection: connection.execute(self._insert(schema.guests), values))
+
+    async def forget_guests(self, before: int) -> int:
+        """Remove guests who came before some time and have no table: none that they host, sit at or have played at."""
+        own = schema.guests.c.id
+        elsewhere = (schema.tables.c.host, schema.seats.c.guest, schema.players.c.guest)
+        statement = delete(schema.guests).where(
+            schema.guests.c.created_at < before, *(~exists().where(column == own) for column in elsewhere)
+        )
+        return int(await self._writer.do("", lambda connection: connection.execute(statement).rowcount))
 
     # Words of the house.
 
@@ -257,24 +272,10 @@ _INSERT_EVENT = text(
     "WHERE EXISTS (SELECT 1 FROM tables WHERE tables.code = CAST(:code AS VARCHAR(12))) ON CONFLICT DO NOTHING"
 )
 _UPDATE_TABLE = text(
-    "UPDATE tables SET status = :status, number = :number, updated_at = :updated_at, due_at = :due_at, "
+    "UPDATE tables SET status = :status, host = :host, number = :number, updated_at = :updated_at, due_at = :due_at, "
     "summary = :summary WHERE code = :of"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, :word)")
-
-
-def _with_seat_of(guest: str) -> Select[Any]:
-    """Tables, each with the seat that a guest has there, if any."""
-    own_seat = and_(schema.seats.c.code == schema.tables.c.code, schema.seats.c.guest == guest)
-    return select(schema.tables, schema.seats.c.seat).select_from(schema.tables.outerjoin(schema.seats, own_seat))
-
-
-def _rows_with_seat(connection: Connection, wanted: Select[Any]) -> list[tuple[TableRow, str | None]]:
-    names = [column.name for column in schema.tables.columns]
-    return [
-        (TableRow(**{name: row._mapping[name] for name in names}), row._mapping["seat"])
-        for row in connection.execute(wanted)
-    ]
 
 
 def _in_transaction(engine: Engine, read: Callable[[Connection], T]) -> T:

@@ -76,6 +76,7 @@ class Table:
         self.game: Game | None = None
         self.must_fold = False
         self.decided_by: dict[str, By] = {}  # who decided for each seat the last time
+        self.played_by: dict[str, tuple[str, ...]] = {}  # who has had each seat since the game began, by name or level
         self.decision = 0  # the number of the event since which this decision stands
         self.decision_at = 0  # and when that was
         self.started_at = 0
@@ -87,6 +88,7 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin.seats = dict(self.seats)
         twin.decided_by = dict(self.decided_by)
+        twin.played_by = dict(self.played_by)
         twin.game = None if self.game is None else self.game.copy()
         return twin
 
@@ -99,8 +101,13 @@ class Table:
         return next((letter for letter, seat in self.seats.items() if seat.guest == guest), None)
 
     @property
+    def guests(self) -> dict[str, str]:
+        """The people, by their seats."""
+        return {letter: seat.guest for letter, seat in self.seats.items() if seat.guest is not None}
+
+    @property
     def people(self) -> set[str]:
-        return {seat.guest for seat in self.seats.values() if seat.guest is not None}
+        return set(self.guests.values())
 
     @property
     def empty_seats(self) -> str:
@@ -137,6 +144,7 @@ class Table:
             },
             to_decide=self.to_decide(),
             winners=None if outcome is None else outcome.winners,
+            host=self.seat_of(self.host),
         )
 
     def record(self) -> str:
@@ -144,6 +152,10 @@ class Table:
         assert self.game is not None
         assert self.status == "over"
         return self.game.record()
+
+    def _names(self) -> dict[str, str]:
+        """Who played, as a record says it: one after the other, where a bot has taken over."""
+        return {f"Player {seat}": ", then ".join(names) for seat, names in self.played_by.items()}
 
     # What happens.
 
@@ -180,8 +192,12 @@ class Table:
             case BotSat(seat=seat, level=level):
                 kept = self.seats[seat].seed if self.game is not None else None  # else a bot's seed is the open one
                 self.seats[seat] = Seat(level=level, seed=kept)
+                if self.game is not None:
+                    self.played_by[seat] = (*self.played_by[seat], level)
             case Renamed(seat=seat, name=name):
                 self.seats[seat] = replace(self.seats[seat], name=name)
+                if self.game is not None:
+                    self.played_by[seat] = (*self.played_by[seat][:-1], name)
             case Moved(seat=seat, guest=guest):
                 if self.host == self.seats[seat].guest:
                     self.host = guest  # it is the same person
@@ -202,6 +218,7 @@ class Table:
                     self.status = "over"
             case Revealed():
                 self.revealed = True
+                self._game.headers.update(self._names())
                 self._game.headers.update(record_headers(self.commitment, event.secret, self.seeds()))
             case Rematched(code=code):
                 self.rematch = code
@@ -231,8 +248,7 @@ class Table:
         self.status = "playing"
         self.started_at = at
         self.game = new_game(self.rules, game_seed(self.secret, event.seeds))
-        for seat, name in event.names.items():
-            self.game.headers[f"Player {seat}"] = name
+        self.played_by = {seat: (name,) for seat, name in event.names.items()}
 
     @property
     def _game(self) -> Game:

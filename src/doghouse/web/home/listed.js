@@ -8,6 +8,7 @@ import { LEVELS, PACES } from "./wishes.js";
 /**
  * @typedef {object} ListedTable
  * @property {string} code
+ * @property {string} host
  * @property {string} edition
  * @property {any} rules
  * @property {number|null} pace

@@ -1,6 +1,7 @@
 // All games of the person here: those under way, and those that are over.
+import { get } from "../app/api.js";
 import { t } from "../app/i18n.js";
-import { html, useEffect } from "../app/ui.js";
+import { html, useEffect, useState } from "../app/ui.js";
 import { askAboutHouse } from "./about_house.js";
 import { useAgain } from "./again.js";
 import { CloseTable } from "./close_table.js";
@@ -10,12 +11,12 @@ import { Heading, Screen } from "./screen.js";
 /** @typedef {import("./listed.js").ListedTable} ListedTable */
 
 const REFRESH = 10; // seconds
+const PAGE = 50; // games that the house lists at once: LISTED_GAMES
 
 export function MyGames() {
   useEffect(askAboutHouse, []);
   const [games, ask] = useAgain("/api/me/games", REFRESH);
-  /** @type {ListedTable[]} */
-  const all = games ?? [];
+  const [all, more] = useMore(games ?? []);
   const unfinished = byUrgency(all.filter(isUnfinished));
   const finished = all.filter((table) => !isUnfinished(table));
   return html`
@@ -39,8 +40,30 @@ export function MyGames() {
           ${finished.map((table) => html`<${GameCard} key=${table.code} table=${table} />`)}
         </ul>
       </section>`}
+      ${more && html`<button type="button" class="button quiet" onClick=${more}>${t("my_games.more")}</button>`}
     <//>
   `;
+}
+
+/**
+ * The games of the first page, which is asked for again and again, and those of further pages that were asked for.
+ * @param {ListedTable[]} latest
+ * @returns {[ListedTable[], (() => void)|null]} the games, and how to get more of them, if there are any
+ */
+function useMore(latest) {
+  const [known, setKnown] = useState(/** @type {ListedTable[]} */ ([]));
+  const [isMore, setMore] = useState(true);
+  const codes = new Set(latest.map((table) => table.code));
+  const all = [...latest, ...known.filter((table) => !codes.has(table.code))];
+  const ask = () =>
+    get(`/api/me/games?after=${all[all.length - 1].code}`).then(
+      (next) => {
+        setKnown([...all, ...next]);
+        setMore(next.length === PAGE);
+      },
+      () => {}, // a house that is away for a moment: ask again
+    );
+  return [all, isMore && all.length >= PAGE ? ask : null];
 }
 
 const NoGames = () => html`

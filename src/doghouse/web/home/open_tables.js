@@ -2,7 +2,7 @@
 import { t } from "../app/i18n.js";
 import { html } from "../app/ui.js";
 import { useAgain } from "./again.js";
-import { SeatNames, factsOf } from "./listed.js";
+import { SeatNames, factsOf, nameText } from "./listed.js";
 
 const REFRESH = 10; // seconds
 
@@ -30,7 +30,7 @@ function OpenTable({ table }) {
   return html`
     <li class="panel home-card">
       <h3>${isWaiting ? t("home.free_seats", { count: free }) : t("home.being_played")}</h3>
-      <p class="soft small">${factsOf(table)}</p>
+      <p class="soft small">${factsOf(table)}<br />${t("home.host", { name: nameText(table.host) })}</p>
       <${SeatNames} table=${table} />
       <a class="button ${isWaiting && free ? "" : "quiet"}" href="/t/${table.code}">
         ${t(action)}<span class="only-spoken"> ${table.code}</span>

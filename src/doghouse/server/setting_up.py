@@ -1,0 +1,79 @@
+"""New tables: what somebody wishes for, checked, and the first events of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from doghouse.rules.errors import InvalidRules
+from doghouse.rules.rules import RULES_VERSION, Rules
+from doghouse.server import limits
+from doghouse.server.acts import checked_level
+from doghouse.server.codes import new_code
+from doghouse.server.duties import due_at
+from doghouse.server.events import BotSat, Created, Entry, Event, Sat, TableSettings, write_summary
+from doghouse.server.fairness import commitment_to
+from doghouse.server.listing import TableRow
+from doghouse.server.refusals import Refused
+from doghouse.server.settings import Settings
+from doghouse.server.store import Guest, NewTable
+from doghouse.server.table import Seat, Table, replayed
+
+
+def new_table(house: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> NewTable:
+    """A table with some people and bots already seated, under a code that is perhaps taken."""
+    code, secret, now = new_code(), house.token(32), house.now()
+    events: list[Event] = [Created(host, settings, commitment_to(secret), RULES_VERSION)]
+    for letter, seat in seats.items():
+        if seat.guest is not None:
+            events.append(Sat(letter, seat.guest, seat.name))
+        elif seat.level is not None:
+            events.append(BotSat(letter, seat.level))
+    entries = [Entry(number, now, event) for number, event in enumerate(events, start=1)]
+    table, _happenings = replayed(code, secret, entries)
+    row = TableRow(
+        code=code,
+        secret=secret,
+        host=host,
+        public=settings.public,
+        status=table.status,
+        number=table.number,
+        created_at=now,
+        updated_at=now,
+        due_at=due_at(table, house.pauses),
+        summary=write_summary(table.summary()),
+    )
+    return NewTable(row, entries, table.guests)
+
+
+def seats_of_next_game(table: Table, rotate: bool) -> dict[str, Seat]:
+    """The same people and bots, each at their seat or one further."""
+    seats = {table.rules.after(letter) if rotate else letter: seat for letter, seat in table.seats.items()}
+    return {letter: Seat(seat.guest, seat.name, seat.level) for letter, seat in sorted(seats.items())}
+
+
+def checked_settings(edition: str, rules: Mapping[str, Any], pace: int | None, public: bool) -> TableSettings:
+    """The settings of a new table, if there is such a game."""
+    if pace is not None and not limits.PACE[0] <= pace <= limits.PACE[1]:
+        raise Refused("bad_pace")
+    try:
+        Rules.from_json(rules)  # first of all, whether they are rules
+        changes = {name: value for name, value in rules.items() if name != "players"}
+        found = Rules.edition(edition, rules.get("players", 4), **changes)
+    except InvalidRules as error:
+        raise Refused("bad_rules", str(error)) from None
+    return TableSettings(found.printed or edition, found.to_json(), pace, public)
+
+
+def checked_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | None, host: Guest) -> dict[str, Seat]:
+    """Who sits at a new table: bots, and the host if they choose a seat."""
+    letters = Rules.from_json(settings.rules).seats
+    for letter in [*bots, *([seat] if seat else [])]:
+        if letter not in letters or len(letter) != 1:
+            raise Refused("no_such_seat", letter)
+    if seat in bots:
+        raise Refused("seat_taken", seat or "")
+    found = {letter: Seat(level=checked_level(level)) for letter, level in bots.items()}
+    if seat:
+        found[seat] = Seat(host.id, host.name)
+    return dict(sorted(found.items()))

@@ -1,0 +1,91 @@
+"""Of people the house keeps what they have said, and not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from doghouse.server import limits
+from doghouse.server.client import Person
+from doghouse.server.house import House
+from doghouse.server.settings import Settings
+from tests.server.held import NOON, held_house
+from tests.server.operating import ask, rows_of, url_of
+from tests.server.people import table_of
+from tests.server.servers import HouseProcess
+
+DAY = 24 * 3600
+
+
+def guests(data: Path) -> int:
+    (count,) = ask(url_of(data), "SELECT count(*) FROM guests")
+    return int(count)
+
+
+def test_who_only_looks_leaves_no_trace(house: HouseProcess) -> None:
+    person = Person(house.address)
+    for _visit in range(30):
+        Person(house.address).request_now("GET", "/api/me")
+    for _visit in range(2):
+        assert person.request_now("GET", "/api/me")["name"] == ""
+        assert person.request_now("GET", "/api/tables") == person.request_now("GET", "/api/me/games") == []
+    assert guests(house.data) == 0
+    code = person.request_now("POST", "/api/tables", {"seat": "A"})["code"]
+    assert guests(house.data) == 1
+    assert [game["code"] for game in person.request_now("GET", "/api/me/games")] == [code]
+    Person(house.address).request_now("POST", "/api/me", {"name": "Anna"})
+    assert guests(house.data) == 2
+
+
+def test_the_language_is_the_browsers_as_long_as_none_was_chosen(house: HouseProcess) -> None:
+    person = Person(house.address)
+    person.request_now("GET", "/api/me")
+    connection = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=30)
+    headers = {"Cookie": f"doghouse={person.cookie}", "Accept-Language": "it-CH,it;q=0.9"}
+    for chosen, language in ((None, "it"), ("fr", "fr")):
+        if chosen:
+            person.request_now("POST", "/api/me", {"language": chosen})
+        connection.request("GET", "/api/me", headers=headers)
+        assert json.loads(connection.getresponse().read())["language"] == language
+    connection.close()
+
+
+def test_a_device_that_has_looked_already_takes_the_name_with_the_seat(house: HouseProcess) -> None:
+    async def move() -> None:
+        (client,) = await table_of(house.address, 1)
+        device = Person(house.address)
+        await device.request("GET", "/api/me")
+        link = await client.person.request("POST", f"/api/tables/{client.code}/move")
+        await device.request("POST", "/api/move", {"token": link["link"].rpartition("/")[2]})
+        assert (await device.request("GET", "/api/me"))["name"] == "Person 0"
+        await client.close()
+
+    asyncio.run(move())
+
+
+def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
+    async def come() -> None:
+        async with held_house(tmp_path) as held:
+            (client,) = await table_of(held.address, 1, rules={"players": 2}, bots={"C": "puppy"})
+            host = await Person(held.address).introduce("Host")
+            await host.request("POST", "/api/tables", {"rules": {"players": 2}})
+            await Person(held.address).introduce("Looker")
+            held.pass_time(DAY)
+            await Person(held.address).introduce("Young")
+            await client.close()
+
+    async def open_later(days: float) -> set[str]:
+        """The names that are left."""
+        house = House(Settings(data=tmp_path, now=lambda: NOON + int(1000 * DAY * days), keep_unfinished=1000))
+        await house.open()
+        await house._forget()  # as every hour
+        await house.close()
+        return {row["name"] for row in rows_of(url_of(tmp_path))["guests"]}
+
+    asyncio.run(come())
+    assert asyncio.run(open_later(limits.KEEP_GUESTS - 0.1)) == {"Person 0", "Host", "Looker", "Young"}
+    assert asyncio.run(open_later(limits.KEEP_GUESTS + 0.1)) == {"Person 0", "Host", "Young"}
+    assert asyncio.run(open_later(999)) == {"Person 0", "Host"}

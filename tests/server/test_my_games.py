@@ -1,0 +1,124 @@
+"""Whoever played a game finds it among their own, whatever became of their seat; and the list has pages."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+
+import doghouse as dog
+from doghouse.server import limits
+from doghouse.server.client import Message, NotAllowed, Person, TableClient
+from doghouse.server.fairness import verify
+from tests.server.filling import finished_long_ago
+from tests.server.operating import ask, url_of
+from tests.server.people import play_on, table_of
+from tests.server.servers import HouseProcess
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of this file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
+
+
+async def moved_from(client: TableClient) -> Person:
+    """Another device that has taken a person's seat."""
+    link = await client.person.request("POST", f"/api/tables/{client.code}/move")
+    device = Person(client.person.address)
+    await device.request("POST", "/api/move", {"token": urlsplit(link["link"]).path.removeprefix("/m/")})
+    return device
+
+
+async def games_of(person: Person, after: str = "") -> list[Message]:
+    found: list[Message] = await person.request("GET", f"/api/me/games{after and f'?after={after}'}")
+    return found
+
+
+def codes(games: list[Message]) -> list[str]:
+    return [game["code"] for game in games]
+
+
+def test_the_right_of_a_host_who_moves_goes_along_in_the_lists(house: HouseProcess) -> None:
+    async def move() -> None:
+        (host,) = await table_of(house.address, 1)
+        old, new = host.person, await moved_from(host)
+        assert codes(await games_of(new)) == [host.code]
+        assert codes(await games_of(old)) == []
+        (kept,) = ask(url_of(house.data), "SELECT host FROM tables WHERE code = :code", code=host.code)
+        (sits,) = ask(url_of(house.data), "SELECT guest FROM seats WHERE code = :code", code=host.code)
+        assert kept == sits
+        await host.close()
+
+    asyncio.run(move())
+
+
+def test_everyone_who_played_finds_the_game(house: HouseProcess) -> None:
+    """One hands their seat to a bot, one is replaced by the host, one goes on on another device."""
+
+    async def play() -> None:
+        anna, ben, cleo, dora = clients = await table_of(house.address, 4)
+        gone = await Person(house.address).introduce("Gone")
+        leaving = await TableClient(gone, anna.code).open()
+        await dora.act("stand", "stand")
+        await leaving.act("sit", "sit", seat="D")
+        await leaving.act("stand", "stand")
+        await dora.act("sit", "sit again", seat="D")
+        await anna.act("start", "start")
+        await ben.act("bot", "out", seat="B", level="puppy")
+        await anna.act("bot", "out", seat="C", level="wolf")
+        await anna.act("bot", "again", seat="C", level="puppy")
+        device = await moved_from(dora)
+        back = await TableClient(device, anna.code).open()
+        assert codes(await games_of(ben.person)) == []  # it is played by others now
+        players = enumerate((anna, back))
+        await asyncio.gather(*(play_on(client, random.Random(place), "p") for place, client in players))
+        for person in (anna.person, ben.person, cleo.person, dora.person, device):
+            (game,) = await games_of(person)
+            assert (game["code"], game["status"]) == (anna.code, "over")
+            assert game["you"] == {anna.person: "A", device: "D"}.get(person)
+        assert codes(await games_of(gone)) == []  # who stood up before it began did not play
+        await check_record(anna)
+        for client in (*clients, leaving, back):
+            await client.close()
+
+    async def check_record(client: TableClient) -> None:
+        while True:
+            try:
+                record = await client.person.request("GET", f"/api/tables/{client.code}/record")
+                break
+            except NotAllowed:  # the seed is revealed in a moment
+                await asyncio.sleep(0.02)
+        headers = dog.Game.from_record(record).headers
+        names = [headers[f"Player {seat}"] for seat in "ABCD"]
+        assert names == ["Person 0", "Person 1, then puppy", "Person 2, then wolf, then puppy", "Person 3"]
+        assert all(check.holds for check in verify(record))
+
+    asyncio.run(play())
+
+
+def test_the_list_has_pages(house: HouseProcess) -> None:
+    """The unfinished ones stand first, then the latest; a page goes on after the last game of the one before."""
+
+    async def look() -> None:
+        (client,) = await table_of(house.address, 1, rules={"players": 2})
+        await client.act("start", "start", fill="puppy")
+        await client.close()
+        finished_long_ago(url_of(house.data), client.code, 2 * limits.LISTED_GAMES)
+        first = await games_of(client.person)
+        assert len(first) == limits.LISTED_GAMES
+        assert first[0]["code"] == client.code
+        second = await games_of(client.person, first[-1]["code"])
+        third = await games_of(client.person, second[-1]["code"])
+        assert (len(second), len(third)) == (limits.LISTED_GAMES, 1)
+        assert codes(first + second + third)[1:] == [f"Z{n:05}" for n in range(2 * limits.LISTED_GAMES, 0, -1)]
+        assert await games_of(client.person, third[-1]["code"]) == []
+        with pytest.raises(NotAllowed, match="there is no table NOBODY"):
+            await games_of(client.person, "nobody")
+
+    asyncio.run(look())
