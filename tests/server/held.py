@@ -21,9 +21,9 @@ SECRET = "5eed" * 16  # of every table of a house whose chance is held
 class HeldHouse:
     """A house that is open, with a clock that only the test moves."""
 
-    def __init__(self, data: Path, pauses: Pauses) -> None:
+    def __init__(self, data: Path, pauses: Pauses, opens_at: int) -> None:
         data.mkdir(parents=True, exist_ok=True)
-        self.now = NOON
+        self.now = opens_at
         self.house = House(
             Settings(
                 host="127.0.0.1", port=0, data=data, pauses=pauses, now=lambda: self.now, token=lambda _bytes: SECRET
@@ -44,8 +44,8 @@ class HeldHouse:
 
 
 @asynccontextmanager
-async def held_house(data: Path, pauses: Pauses | None = None) -> AsyncIterator[HeldHouse]:
-    held = HeldHouse(data, pauses or Pauses(bot=0, fold=0, away=60_000))
+async def held_house(data: Path, pauses: Pauses | None = None, opens_at: int = NOON) -> AsyncIterator[HeldHouse]:
+    held = HeldHouse(data, pauses or Pauses(bot=0, fold=0, away=60_000), opens_at)
     await held.house.open()
     identity, held.admin_token = await open_identity(held.house.store)
     server = Listener(Door(held.house, identity))

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from doghouse.server.database import STAY_IN_TOUCH
-from doghouse.server.store import CHANNEL
+from doghouse.server.store import CHANNEL, OPEN_LOCK
 
 log = logging.getLogger("doghouse.bus")
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
@@ -62,6 +62,7 @@ class PostgresBus:
             try:
                 connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **STAY_IN_TOUCH)
                 async with connection:
+                    await connection.execute("SELECT pg_advisory_lock_shared(%s)", [OPEN_LOCK])  # others see it
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if listening.is_set():
                         log.warning("listening again")

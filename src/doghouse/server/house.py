@@ -43,6 +43,7 @@ class House:
         self.thinkers = Thinkers(settings.thinkers)
         self.metrics = Metrics()
         self.process = settings.token(6)
+        self.opened_at = 0  # when the first of the processes that are open now was
         self.is_stopping = False
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -51,6 +52,7 @@ class House:
 
     async def open(self) -> None:
         await self.store.open()
+        self.opened_at = await self.store.opened(self.settings.now())  # before others can see that this one is open
         await self.bus.start(self._heard, self._heard_again)
         self.thinkers.warm_up()
         chores = ((self._take_up_due, LOOK_ROUND), (self._announce_all, ANNOUNCE), (self._forget, FORGET))
@@ -98,6 +100,7 @@ class House:
         except Exception:  # whatever is wrong with one table, the others are played
             log.exception("a table cannot be replayed", extra={"table": code})
             raise Refused("other_rules", f"table {code} cannot be replayed by this version of the house") from None
+        table.opened_at = self.opened_at
         live = LiveTable(self, table, happenings)
         now = self.settings.now()
         live.presence.away_since.update(dict.fromkeys(table.people, now))

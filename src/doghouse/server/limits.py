@@ -39,6 +39,7 @@ LOOK_SECONDS = 2.0  # for it to say that it is there
 GRACE_SECONDS = 4.0  # after the house is told to stop, for what is being done; then the database is given up
 LAST_WRITE_SECONDS = 1.0  # and for what is being written then
 PACE = (30, 3 * 24 * 3600)  # seconds for a decision, at least and at most
+AFTER_OPENING_SECONDS = 30  # that are left for a decision when the house opens again, or the pace if that is less
 
 
 @dataclass

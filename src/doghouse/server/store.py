@@ -18,6 +18,8 @@ from doghouse.server.patience import Patience, Readers, Unavailable
 from doghouse.server.writer import Writer
 
 CHANNEL = "doghouse"
+OPENED = "opened"  # the word of the house that says since when it is open
+OPEN_LOCK = 0x486F7573  # held on PostgreSQL by every process that is open
 READERS = 4  # as many connections as PostgreSQL is asked for
 T = TypeVar("T")
 
@@ -240,6 +242,21 @@ class Store:
         found: tuple[str, bool] = await self._writer.do("", work)
         return found
 
+    async def opened(self, now: int) -> int:
+        """Since when the house is open: since now, if no other process is."""
+        if not self.is_shared:
+            return now
+
+        def work(connection: Connection) -> int:
+            if connection.scalar(_IS_OPEN, {"lock": OPEN_LOCK}):
+                kept = connection.scalar(select(schema.house.c.value).where(schema.house.c.name == OPENED))
+                return int(kept or 0)
+            connection.execute(self._insert(schema.house), {"name": OPENED, "value": str(now)})
+            connection.execute(update(schema.house).where(schema.house.c.name == OPENED).values(value=str(now)))
+            return now
+
+        return int(await self._writer.do("", work))
+
     async def notify(self, word: str) -> None:
         """Wake the other processes."""
         if self.is_shared:
@@ -274,6 +291,10 @@ _INSERT_EVENT = text(
 _UPDATE_TABLE = text(
     "UPDATE tables SET status = :status, host = :host, number = :number, updated_at = :updated_at, due_at = :due_at, "
     "summary = :summary WHERE code = :of"
+)
+_IS_OPEN = text(
+    "SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+    "WHERE locktype = 'advisory' AND objid = :lock AND datname = current_database() LIMIT 1"
 )
 _NOTIFY = text("SELECT pg_notify(:channel, :word)")
 

@@ -8,6 +8,7 @@ from typing import Literal
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.rules import RULES_VERSION, Rules
+from doghouse.server import limits
 from doghouse.server.events import (
     BotSat,
     By,
@@ -80,6 +81,7 @@ class Table:
         self.decision = 0  # the number of the event since which this decision stands
         self.decision_at = 0  # and when that was
         self.started_at = 0
+        self.opened_at = 0  # when the house was opened last: the one thing here that is not in the log
         self.revealed = False
         self.rematch: str | None = None
 
@@ -127,10 +129,14 @@ class Table:
     @property
     def shown_deadline(self) -> int | None:
         """The deadline as everyone is shown it: also for a seat that has to fold, which nobody may know before it
-        does."""
-        if self.settings.pace is None or not self.to_decide():
+        does. As long as the house was closed nobody could decide: some time is left when it opens."""
+        pace = self.settings.pace
+        if pace is None or not self.to_decide():
             return None
-        return self.decision_at + 1000 * self.settings.pace
+        deadline = self.decision_at + 1000 * pace
+        if self.decision_at < self.opened_at:
+            deadline = max(deadline, self.opened_at + 1000 * min(pace, limits.AFTER_OPENING_SECONDS))
+        return deadline
 
     def summary(self) -> TableSummary:
         """How the table looks in a list."""

@@ -55,7 +55,7 @@ export function Result({ socket, onClose }) {
   `;
 }
 
-/** Another game with the same people: for those who sat here. @param {{socket: import("../app/socket.js").TableSocket}} shown */
+/** Another game with the same people: for those who sat here, and the host. @param {{socket: import("../app/socket.js").TableSocket}} shown */
 function NextGame({ socket }) {
   const [rotate, setRotate] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -71,7 +71,7 @@ function NextGame({ socket }) {
       </div>
     `;
   }
-  if (!you) return null;
+  if (!you && !socket.host.value) return null;
   const ask = async () => {
     setAsked(true);
     try {
