@@ -6,7 +6,7 @@ At a table nobody can, because the secret is shown only at the end. A test reads
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from doghouse.rules.game import Game
@@ -26,9 +26,9 @@ def secret_of(data: Path, code: str) -> str:
     return str(secret)
 
 
-def lucky_seed(secret: str, rules: Rules, seat: str, wish: Wish) -> str:
-    """What a seat has to add as its seed, while the others stay silent, for a game that is as wished."""
-    seeds = {letter: open_seed(commitment_to(secret), letter) for letter in rules.seats}
+def lucky_seed(secret: str, rules: Rules, seat: str, wish: Wish, others: Mapping[str, str] | None = None) -> str:
+    """What a seat has to add as its seed for a game that is as wished; the others add theirs, or stay silent."""
+    seeds = {letter: open_seed(commitment_to(secret), letter) for letter in rules.seats} | dict(others or {})
     for number in range(TRIES):
         seeds[seat] = f"luck-{number}"
         if wish(Game(rules, game_seed(secret, seeds))):

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import doghouse as dog
+from doghouse.server.identity import COOKIE
 
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];
@@ -47,6 +48,11 @@ def leave(*pages: Page) -> None:
         # A house that is stopped on purpose leaves traces of lost connections.
         lost = ("WebSocket", "ERR_CONNECTION")
         assert [text for text in errors if not any(trace in text for trace in lost)] == [], errors
+
+
+def cookie_of(page: Page) -> str:
+    """Who comes with it is the guest of this page."""
+    return str(next(one.get("value") for one in page.context.cookies() if one.get("name") == COOKIE))
 
 
 def new_table(page: Page, **wishes: Any) -> str:

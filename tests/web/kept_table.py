@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from doghouse.bots.imagine import legal_plays
@@ -22,7 +23,6 @@ class KeptTable:
     def __init__(self, data: Path, code: str) -> None:
         self.table = Table(code, secret_of(data, code))
         self._database = data / "doghouse.db"
-        self._bot = make_bot("greedy")
         self._decided: dict[str, int] = {}  # the number of each seat's last decision
         self.follow()
 
@@ -46,18 +46,41 @@ class KeptTable:
                 self._decided[entry.event.seat] = number
         return self.table.number
 
-    def wait_for_more(self, than: int, by: str | None = None) -> None:
-        """Until there are more events than that, or until that seat has decided something since."""
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Until what was written makes something true."""
         end = time.monotonic() + PATIENCE
-        while self.follow() <= than or (by is not None and self._decided.get(by, 0) <= than):
-            assert time.monotonic() < end, f"nothing has happened after event {than}"
+        while not (self.follow() and holds()):
+            assert time.monotonic() < end, f"nothing more has happened after event {self.table.number}"
             time.sleep(0.002)
 
+    def wait_for_more(self, than: int, by: str | None = None) -> None:
+        """Until there are more events than that, or until that seat has decided something since."""
+        self.wait_until(lambda: self.table.number > than and (by is None or self._decided.get(by, 0) > than))
+
     def good_gift(self, seat: str) -> str:
-        """A card that a sensible player would give."""
-        return self._bot.give(self.game.view(seat))
+        return good_gift(self.game, seat)
 
     def good_play(self) -> str:
-        """What a sensible player would play."""
-        view = self.game.view(self.game.turn)
-        return str(self._bot.play(view, legal_plays(view)))
+        return good_play(self.game)
+
+
+def good_gift(game: Game, seat: str) -> str:
+    """A card that a sensible player would give."""
+    return make_bot("greedy").give(game.view(seat))
+
+
+def good_play(game: Game) -> str:
+    """What a sensible player would play."""
+    view = game.view(game.turn)
+    return str(make_bot("greedy").play(view, legal_plays(view)))
+
+
+def is_short(game: Game, most: int) -> bool:
+    """Whether sensible players need no more plays than that."""
+    plays = 0
+    while game.outcome is None and plays <= most:
+        for seat in game.to_give():
+            game.give(seat, good_gift(game, seat))
+        game.play(good_play(game))
+        plays += 1
+    return plays <= most

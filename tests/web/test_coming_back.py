@@ -10,10 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import doghouse as dog
 from doghouse.server.client import Person, TableClient
-from doghouse.server.identity import COOKIE
 from tests.server.luck import start_lucky
 from tests.server.servers import HouseProcess
-from tests.web.at_the_table import guest, leave, new_table
+from tests.web.at_the_table import cookie_of, guest, leave, new_table
 from tests.web.fingers import CARD, Finger, see
 from tests.web.kept_table import KeptTable
 from tests.web.playing import apart
@@ -42,10 +41,6 @@ def sit_down_with_a_seven(browser: Browser, house: HouseProcess) -> tuple[Page, 
     table = KeptTable(house.data, code)
     see(page, table.game, "A")
     return page, table
-
-
-def cookie_of(page: Page) -> str:
-    return str(next(one.get("value") for one in page.context.cookies() if one.get("name") == COOKIE))
 
 
 async def start(address: str, data: Path, code: str, cookie: str) -> None:

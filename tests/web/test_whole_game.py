@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import doghouse as dog
+from doghouse.server.client import Person, TableClient
+from tests.server.luck import lucky_seed
 from tests.server.servers import HouseProcess
-from tests.web.at_the_table import guest, leave, new_table, record_of
+from tests.web.at_the_table import cookie_of, guest, leave, new_table, record_of
 from tests.web.fingers import Dragger, Finger, MarbleFirst, see
-from tests.web.kept_table import KeptTable
+from tests.web.kept_table import KeptTable, is_short
 from tests.web.keys import Keys
+from tests.web.playing import apart
 
+SHORT = 140  # plays
 LOOK_AROUND = 15  # events after which everyone is looked at
 
 
@@ -28,6 +32,7 @@ def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, h
     for page, seat in zip(pages[1:], "BCD", strict=True):
         page.locator(f".seat-row.seat-{seat.lower()}").get_by_role("button", name="Sit here").click()
         pages[0].locator(f".seat-row.seat-{seat.lower()} option[value='person']").wait_for(state="attached")
+    make_it_short(pages[0], house, code)
     pages[0].get_by_role("button", name="Start the game").click()
     pages[0].locator(".hand .card").first.wait_for()
     players = {
@@ -40,6 +45,23 @@ def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, h
         page.locator("dialog.result").wait_for()
     assert record_of(pages[0], code).outcome is not None
     leave(*pages)
+
+
+def make_it_short(page: Page, house: HouseProcess, code: str) -> None:
+    """Once everyone's page has added a seed, let A's be another one, with which the game does not take long."""
+    kept = KeptTable(house.data, code)
+    kept.wait_until(lambda: all(seat.seed for seat in kept.table.seats.values()))
+    table = kept.table
+    seed = lucky_seed(table.secret, table.rules, "A", lambda game: is_short(game, SHORT), table.seeds())
+    apart(add_seed(house.address, code, cookie_of(page), seed))
+
+
+async def add_seed(address: str, code: str, cookie: str, seed: str) -> None:
+    person = Person(address)
+    person.cookie = cookie
+    client = await TableClient(person, code).open()
+    await client.act("seed", "short", seed=seed)
+    await client.close()
 
 
 def play_together(house: HouseProcess, code: str, players: dict[str, Finger]) -> dict[str, int]:

@@ -19,7 +19,7 @@ export function TableScreen({ code }) {
   }, [model]);
   const bye = model.socket.bye.value;
   const state = model.shown.value;
-  useEffect(() => begin(model), [model, Boolean(state)]);
+  useEffect(() => begin(model), [model, state?.you]); // whoever sits down later, or elsewhere, adds a seed too
 
   if (bye !== null) {
     return html`<main class="page stack">
@@ -62,6 +62,6 @@ function startWish(code) {
 
 /** Why the house said no, with a link to the rule. @param {any} error @param {any} company */
 export function tellRefusal(error, company) {
-  if (error.why) notify(tellWhy(error.why, company), `/rules#${error.why.rule}`);
+  if (error.why) notify(tellWhy(error.why, company), error.why.rule);
   else if (error.code !== "stale") notify(refusalText(error));
 }
