@@ -23,9 +23,21 @@ def test_a_bot_plays_after_its_pause() -> None:
     assert next_duty(book.table, PAUSES, {}, {"anna"}) == Duty("bot", BEGIN + 1200, "C")
 
 
-def test_a_bot_plays_although_nobody_is_there() -> None:
+def test_a_bot_waits_until_somebody_is_there() -> None:
     book = Logbook(players=2).seat(A="anna").start(lambda game: game.turn == "C")
+    assert due_at(book.table, PAUSES) is None
+    assert next_duty(book.table, PAUSES, {}, {"somebody who watches"}) == Duty("bot", BEGIN + 1200, "C")
+
+
+def test_where_a_clock_runs_a_bot_plays_although_nobody_is_there() -> None:
+    book = Logbook(players=2, pace=30).seat(A="anna").start(lambda game: game.turn == "C")
     assert due_at(book.table, PAUSES) == BEGIN + 1200
+
+
+def test_bots_among_themselves_wait_for_somebody_to_watch_even_with_a_clock() -> None:
+    book = Logbook(players=2, pace=30).start()
+    assert due_at(book.table, PAUSES) is None
+    assert next_duty(book.table, PAUSES, {}, {"somebody who watches"}) is not None
 
 
 def test_without_a_clock_the_house_waits_for_a_person_who_is_there() -> None:
@@ -123,7 +135,8 @@ def stuck(pace: int | None = None) -> Logbook:
 def test_who_cannot_play_folds_after_having_seen_why() -> None:
     book = stuck()
     assert next_duty(book.table, PAUSES, {}, {"anna"}) == Duty("fold", BEGIN + 2500, "A")
-    assert due_at(book.table, PAUSES) == BEGIN + 2500
+    assert due_at(book.table, PAUSES) is None
+    assert due_at(stuck(pace=30).table, PAUSES) == BEGIN + 2500
 
 
 def test_no_clock_runs_for_a_fold() -> None:
@@ -133,7 +146,7 @@ def test_no_clock_runs_for_a_fold() -> None:
 def test_a_bot_that_cannot_play_folds_after_its_pause() -> None:
     book = stuck()
     book.happen(BotSat("A", "wolf"))
-    assert next_duty(book.table, PAUSES, {}, set()) == Duty("fold", BEGIN + 1200, "A")
+    assert next_duty(book.table, PAUSES, {}, {"carl"}) == Duty("fold", BEGIN + 1200, "A")
 
 
 def test_a_seat_handed_to_a_bot_is_played_by_it() -> None:

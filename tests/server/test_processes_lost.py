@@ -81,13 +81,15 @@ def test_a_process_that_is_stopped_and_started_again_is_part_of_it(pair: Pair) -
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_bots_of_a_killed_process_are_taken_over(postgres: Postgres, tmp_path: Path, watched: bool) -> None:
-    """By a process that has the table in memory (STEP_IN), or by one that finds it due."""
+    """By a process that has the table in memory (STEP_IN), or, where a clock runs, by one that finds it due."""
     with pair_on(new_database(postgres), tmp_path, "--bot-pause", str(BOT_PAUSE)) as pair:
         first, second = pair.houses
         url = url_of(database=pair.database)
 
         async def play() -> None:
-            (client,) = await table_of(first.address, 1, rules={"players": 3}, bots={"B": "puppy", "C": "puppy"})
+            pace = None if watched else 3600
+            wishes = {"rules": {"players": 3}, "bots": {"B": "puppy", "C": "puppy"}, "pace": pace}
+            (client,) = await table_of(first.address, 1, **wishes)
             person = Person(second.address)
             person.cookie = client.person.cookie
             watching = await TableClient(person, client.code).open() if watched else None

@@ -32,10 +32,13 @@ class Duty:
 def next_duty(table: Table, pauses: Pauses, away_since: Mapping[str, int], present: Collection[str]) -> Duty | None:
     """The next thing to do. ``away_since`` says since when people are gone, ``present`` who is there.
 
-    Without a clock a person who is gone holds up others only for a while; if nobody is there at all, the table waits.
+    Without a clock a person who is gone holds up others only for a while; if nobody is there at all, the table waits,
+    and so do its bots.
     """
     if table.status == "over":
         return None if table.revealed else Duty("reveal", table.at)
+    if not present and not (table.settings.pace is not None and table.people):
+        return None
     due = []
     for seat in table.to_decide():
         sitting = table.seats[seat]

@@ -352,7 +352,13 @@ class LiveTable:
         level = self.table.seats[duty.seat].level or STAND_IN
         seed = hashlib.sha256(f"{self.table.secret} {self.table.number} {duty.seat}".encode()).digest()
         began = time.perf_counter()
-        answer = await self.house.thinkers.decide(level, int.from_bytes(seed[:6], "big"), game.view(duty.seat))
+        answer = await self.house.thinkers.decide(
+            level,
+            int.from_bytes(seed[:6], "big"),
+            game.view(duty.seat),
+            host=self.table.host,
+            is_waited_for=not self.presence.everyone().isdisjoint(self.table.people),
+        )
         self.house.metrics.thinking.observe(time.perf_counter() - began)
         by: By = "bot" if duty.kind == "bot" else "stand-in"
         if game.phase == "give":

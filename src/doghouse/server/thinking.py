@@ -8,15 +8,20 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Any
 
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import make_bot
+from doghouse.server.turns import Turns
 
 log = logging.getLogger("doghouse.thinking")
 TRIES = 3
+STOPS = (signal.SIGINT, signal.SIGTERM)
+AHEAD = 1  # decisions that lie ready for a process that has just made one
 
 
 def decide(level: str, seed: int, view: dict[str, Any]) -> str:
@@ -28,7 +33,7 @@ def decide(level: str, seed: int, view: dict[str, Any]) -> str:
 
 
 def _ready() -> None:
-    for stop in (signal.SIGINT, signal.SIGTERM):  # they are for the house, which ends its thinkers
+    for stop in STOPS:  # they are for the house, which ends its thinkers
         signal.signal(stop, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_house, daemon=True).start()
 
@@ -41,18 +46,42 @@ def _end_with_the_house() -> None:
     os._exit(1)
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process that is started here hears no signals, not even before it is ready; the house hears them a moment
+    later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Thinkers:
     """The processes in which bots think. One that dies is replaced."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._turns = Turns(processes + AHEAD)
 
-    async def decide(self, level: str, seed: int, view: dict[str, Any]) -> str:
+    async def decide(
+        self, level: str, seed: int, view: dict[str, Any], host: str = "", is_waited_for: bool = True
+    ) -> str:
+        """What a bot at a table of this host decides; sooner if a person waits for it."""
+        async with self._turns.take(host, is_waited_for):
+            return await self._decide(level, seed, view)
+
+    async def _decide(self, level: str, seed: int, view: dict[str, Any]) -> str:
         for _try in range(TRIES):
             pool = self._pool or self._new_pool()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, decide, level, seed, view)
+                with _deaf():
+                    answer = pool.submit(decide, level, seed, view)
+                return await asyncio.wrap_future(answer)
             except BrokenProcessPool:
                 log.warning("a thinker died")
                 if self._pool is pool:
@@ -64,8 +93,9 @@ class Thinkers:
     def warm_up(self) -> None:
         """Start the processes before the first bot has to decide."""
         pool = self._pool or self._new_pool()
-        for _process in range(self._processes):
-            pool.submit(_nothing)
+        with _deaf():
+            for _process in range(self._processes):
+                pool.submit(_nothing)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

@@ -1,0 +1,123 @@
+"""Nobody's bots keep those of others waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from doghouse.server.client import Person, TableClient
+from doghouse.server.turns import Turns
+from tests.server.operating import ask, url_of
+from tests.server.people import is_to_decide, table_of
+from tests.server.servers import HouseProcess
+
+MANY = 20
+WOLVES = dict.fromkeys("ABCDEF", "wolf")
+
+
+def order_of(*wishes: tuple[str, bool]) -> list[str]:
+    """In which order these hosts' bots think if one can at a time, and all come while one does."""
+
+    async def think() -> list[str]:
+        turns, thought = Turns(1), []
+
+        async def decide(host: str, is_waited_for: bool) -> None:
+            async with turns.take(host, is_waited_for):
+                thought.append(host)
+                await asyncio.sleep(0)
+
+        async with turns.take("first", True):
+            waiting = [asyncio.create_task(decide(*wish)) for wish in wishes]
+            await asyncio.sleep(0)
+        await asyncio.gather(*waiting)
+        return thought
+
+    return asyncio.run(think())
+
+
+def test_who_is_waited_for_comes_first() -> None:
+    assert order_of(("alone", False), ("anna", True), ("alone", False), ("bea", True)) == [
+        "anna",
+        "bea",
+        "alone",
+        "alone",
+    ]
+
+
+def test_hosts_take_turns() -> None:
+    assert "".join(order_of(*((host, True) for host in "aaaabcc"))) == "abcacaa"
+
+
+def test_who_gives_up_leaves_the_turn_to_the_next() -> None:
+    async def think() -> None:
+        turns = Turns(1)
+
+        async def decide() -> None:
+            async with turns.take("host", True):
+                await asyncio.sleep(0)
+
+        async with turns.take("first", True):
+            waiting = [asyncio.create_task(decide()) for _decision in range(4)]
+            await asyncio.sleep(0)
+            waiting[0].cancel()  # while it waits
+            await asyncio.sleep(0)
+        waiting[1].cancel()  # when it is its turn
+        await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
+        await asyncio.wait_for(decide(), 5)
+
+    asyncio.run(think())
+
+
+def numbers(house: HouseProcess, codes: list[str]) -> list[int]:
+    url = url_of(house.data)
+    return [ask(url, "SELECT number FROM tables WHERE code = :code", code=code)[0] for code in codes]
+
+
+def test_tables_that_were_left_do_not_play_on(house: HouseProcess) -> None:
+    """Somebody sets up many tables of the bots that think longest, and leaves; somebody else plays with a puppy."""
+
+    async def play() -> None:
+        starter = await Person(house.address).introduce("Starter")
+        codes = []
+        for _table in range(MANY):
+            wishes = {"rules": {"players": 6}, "bots": WOLVES}
+            codes.append((await starter.request("POST", "/api/tables", wishes))["code"])
+            client = await TableClient(starter, codes[-1]).open()
+            await client.act("start", "start")
+            await client.close()
+        (player,) = await table_of(house.address, 1, rules={"players": 2})
+        await player.act("start", "start", fill="puppy")
+        await player.until(lambda: is_to_decide(player) or bool(player.state["stuck"]))
+        before = numbers(house, codes)
+        began = time.monotonic()
+        (other,) = await table_of(house.address, 1, rules={"players": 4})
+        await other.act("start", "start", fill="puppy")
+        await other.until(lambda: other.state["view"]["phase"] == "give" and len(other.state["view"]["has_given"]) == 3)
+        assert time.monotonic() - began < 1
+        assert numbers(house, codes) == before
+        back = await TableClient(starter, codes[0]).open()
+        await back.until(lambda: back.number > before[0] + 5)
+        for each in (player, other, back):
+            await each.close()
+
+    asyncio.run(play())
+
+
+def test_a_game_by_letter_goes_on_although_nobody_is_there(tmp_path: Path) -> None:
+    house = HouseProcess(tmp_path / "data").start()
+
+    async def play() -> None:
+        clients = await table_of(house.address, 2, pace=30, bots={"B": "puppy", "D": "puppy"})
+        await clients[0].act("start", "start")
+        code, number = clients[0].code, clients[0].number
+        for client in clients:
+            await client.close()
+        async with asyncio.timeout(5):
+            while numbers(house, [code])[0] < number + 2:  # both bots give their cards
+                await asyncio.sleep(0.02)
+
+    try:
+        asyncio.run(play())
+    finally:
+        house.kill()
