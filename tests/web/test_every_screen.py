@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
@@ -21,6 +21,12 @@ SPEAK = """async (language) => {
     const { loadTexts } = await import("/web/app/i18n.js");
     await loadTexts(language);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}"""
+
+TELL_WHY = """async () => {
+    const { notify } = await import("/web/app/announce.js");
+    const { t } = await import("/web/app/i18n.js");
+    notify(t("reason.blocked", { field: "C0" }), "R7.1");
 }"""
 
 
@@ -81,3 +87,19 @@ def test_a_screen_is_in_nobodys_way(anna: Page, stage: Stage, name: str) -> None
     assert violations(anna) == []
     anna.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert violations(anna, "color-contrast") == []
+
+
+def test_a_notice_fits_and_names_its_rule(anna: Page, stage: Stage) -> None:
+    SCREENS["exchange"](anna, stage)
+    for language in LANGUAGES:
+        speak(anna, language)
+        anna.evaluate(TELL_WHY)
+        expect(anna.locator(".notice a")).to_contain_text("R7.1")
+        assert faults(anna, KEYS, is_phone=True) == []
+    assert violations(anna) == []
+    anna.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert violations(anna, "color-contrast") == []
+    with anna.context.expect_page() as opened:  # the game is not left
+        anna.locator(".notice a").click()
+    expect(opened.value.locator("#R7\\.1")).to_be_in_viewport()
+    opened.value.close()

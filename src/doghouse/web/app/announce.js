@@ -1,8 +1,10 @@
 // What a screen reader hears: one live region for the whole page, and short notices that everyone sees.
+import { t } from "./i18n.js";
+import { path } from "./route.js";
 import { html, signal } from "./ui.js";
 
 const spoken = signal(/** @type {string[]} */ ([]));
-const notice = signal(/** @type {{text: string, link?: string}|null} */ (null));
+const notice = signal(/** @type {{text: string, rule?: string}|null} */ (null));
 let clearing = 0;
 
 /** @param {string} text */
@@ -10,9 +12,13 @@ export function announce(text) {
   if (text) spoken.value = [...spoken.value.slice(-4), text];
 }
 
-/** Tell everyone, for some seconds: why something was not possible. @param {string} text @param {string} [link] */
-export function notify(text, link) {
-  notice.value = { text, link };
+/**
+ * Tell everyone, for some seconds: why something was not possible.
+ * @param {string} text
+ * @param {string} [rule] the number of the rule that says so; a game is not left for a look at it
+ */
+export function notify(text, rule) {
+  notice.value = { text, rule };
   announce(text);
   clearTimeout(clearing);
   clearing = setTimeout(() => (notice.value = null), 7000);
@@ -24,10 +30,11 @@ export function Announcer() {
       ${spoken.value.map((text, place) => html`<p key=${`${place}${text}`}>${text}</p>`)}
     </div>
     ${notice.value &&
-    html`<div class="notice">
+    html`<aside class="notice">
       <span>${notice.value.text}</span>
-      ${notice.value.link && html`<a href=${notice.value.link}>${"?"}</a>`}
-      <button type="button" class="plain" aria-label="×" onClick=${() => (notice.value = null)}>×</button>
-    </div>`}
+      ${notice.value.rule &&
+      html`<a href=${`/rules#${notice.value.rule}`} target=${path.value.startsWith("/t/") ? "_blank" : undefined}>${t("rules.link", { rule: notice.value.rule })}</a>`}
+      <button type="button" class="plain" aria-label=${t("web.close")} onClick=${() => (notice.value = null)}>×</button>
+    </aside>`}
   `;
 }

@@ -1,6 +1,7 @@
 // Breaking off a game for good, by its host; asked twice, since it ends for everyone.
 import { notify } from "../app/announce.js";
-import { hasText, t } from "../app/i18n.js";
+import { t } from "../app/i18n.js";
+import { refusalText } from "../app/refusals.js";
 import { ActRefused, TableSocket } from "../app/socket.js";
 import { html, useRef } from "../app/ui.js";
 
@@ -26,8 +27,7 @@ export function CloseTable({ code, closed }) {
       await closeTable(code);
       closed();
     } catch (error) {
-      const key = error instanceof ActRefused ? `refusal.${error.code}` : "home.no_house";
-      notify(hasText(key) ? t(key) : /** @type {Error} */ (error).message);
+      notify(error instanceof ActRefused ? refusalText(error) : t("home.no_house"));
     }
   };
   const name = `close-${code}`;

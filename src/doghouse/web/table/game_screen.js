@@ -132,7 +132,7 @@ function YourHand({ model }) {
     else if (playing && card in chooser.blocked.value) explain(chooser.blocked.value[card]);
     else if (playing) chooser.tapCard(card);
   };
-  const explain = (/** @type {any[]} */ reasons) => notify(tellWhy(reasons[0], model.company), `/rules#${reasons[0].rule}`);
+  const explain = (/** @type {any[]} */ reasons) => notify(tellWhy(reasons[0], model.company), reasons[0].rule);
   return html`<${Hand}
     cards=${view.hand}
     chosen=${chooser.card.value}
