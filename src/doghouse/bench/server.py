@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 import click
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 
 from doghouse.bench.houses import Houses
@@ -46,7 +47,7 @@ def run(tables: int, seconds: float, rate: float, database: str | None, processe
     if as_json:
         click.echo(json.dumps([asdict(figures) for figures in found], indent=2))
     else:
-        show(found, Console())
+        show(found)
     if any(figures.lost for figures in found):
         raise click.ClickException("acknowledged plays were lost")
 
@@ -86,7 +87,7 @@ def _part(times: list[float], part: float) -> float:
     return times[min(len(times) - 1, int(part * len(times)))] if times else 0.0
 
 
-def show(found: list[Figures], console: Console) -> None:
+def show(found: list[Figures]) -> None:
     table = Table(title=f"{found[0].tables} tables with four people each, times in ms", box=box.SIMPLE, pad_edge=False)
     for name in ("database", "proc.", "rate", "plays/s", "p50", "p99", "worst", "CPU", "KiB", "lost"):
         table.add_column(name, justify="left" if name == "database" else "right", no_wrap=True)
@@ -104,7 +105,15 @@ def show(found: list[Figures], console: Console) -> None:
             f"{figures.kib_per_table:,.0f}",
             str(figures.lost),
         )
+    console = _wide_enough(table)
     console.print(table)
     console.print("CPU is the server's for each play, KiB its memory for each table with its sockets.")
     console.print("The clients run on the same machine.")
     console.print(f"The bar: {LEAST_PLAYS}/s acknowledged with p99 under {1000 * MOST_P99:.0f} ms and nothing lost.")
+
+
+def _wide_enough(table: Table) -> Console:
+    """A console in which every figure stands whole, however narrow the terminal or what it is piped to."""
+    console, wide = Console(), Console(width=1000)
+    needed = Measurement.get(wide, wide.options, table).maximum
+    return console if console.width >= needed else Console(width=needed)
