@@ -2,7 +2,7 @@
 #
 #   docker build -t doghouse .
 #   docker run -p 8000:8000 -v doghouse:/data doghouse
-#   docker run --rm -v doghouse:/data -v "$PWD":/out doghouse backup /out/dog.backup
+#   docker run --rm -v doghouse:/data doghouse backup - > dog.backup
 ARG PYTHON=3.11-slim-bookworm
 
 FROM python:${PYTHON} AS builder

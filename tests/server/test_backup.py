@@ -7,11 +7,15 @@ import gzip
 import json
 import random
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from doghouse.cli import main
 from doghouse.server.backup import FORMAT
 from doghouse.server.client import TableClient
 from tests.server.operating import command, new_database, rows_of, url_of
@@ -183,6 +187,19 @@ def test_a_house_that_is_not_empty_is_left_alone(good: Path, house: HouseProcess
         assert refused.stderr == "Error: this house is not empty: restore into a new --data or database\n"
         assert rows_of(url) == before
     assert house.is_open()
+
+
+def test_a_backup_goes_through_a_pipe(good: Path, house: HouseProcess, tmp_path: Path) -> None:
+    """As out of a container, which may not write into the directory of whoever runs it."""
+    words = [sys.executable, "-m", "doghouse", "backup", "-", "--data", str(house.data)]
+    piped = subprocess.run(words, capture_output=True, check=True)
+    assert piped.stderr == b"-: 2 rows\n"
+    other = tmp_path / "other"
+    into = ["restore", "-", "--data", str(other)]
+    assert CliRunner().invoke(main, into, input=good.read_bytes()[:-1]).exit_code == 1
+    assert not other.exists()
+    assert CliRunner().invoke(main, into, input=piped.stdout).output == "-: 2 rows restored\n"
+    assert rows_of(url_of(other)) == rows_of(url_of(house.data))
 
 
 def test_without_a_house_there_is_nothing_to_keep(tmp_path: Path) -> None:

@@ -6,15 +6,20 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
+import sys
+import tempfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from sqlalchemy import Engine, Table, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from doghouse.server.database import migrate, open_database
+from doghouse.server.private import ONLY_OWN
 from doghouse.server.schema import metadata
 
 FORMAT = 1
@@ -28,23 +33,31 @@ class BadBackup(Exception):
 
 def write_backup(url: str, path: Path) -> int:
     """Write all rows, as they are at one moment; the number of rows. Nobody else may read it: secrets are in it."""
-    engine = open_database(url, writes=False)
-    if engine.dialect.name == "postgresql":
-        engine = engine.execution_options(isolation_level="REPEATABLE READ")
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            rows = 0
-            with gzip.open(file, "wt", encoding="utf-8") as text:
-                for line in _lines(engine):
-                    text.write(json.dumps(line, ensure_ascii=False) + "\n")
-                    rows += 1
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_OWN), "wb") as file:
+            rows = write_rows(url, file)
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
+    return rows
+
+
+def write_rows(url: str, file: BinaryIO) -> int:
+    """Write all rows to an open file, such as a pipe; the number of rows."""
+    engine = open_database(url, writes=False)
+    if engine.dialect.name == "postgresql":
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    rows = 0
+    try:
+        with gzip.open(file, "wt", encoding="utf-8") as text:
+            for line in _lines(engine):
+                text.write(json.dumps(line, ensure_ascii=False) + "\n")
+                rows += 1
+    finally:
         engine.dispose()
     return rows - 2  # without the first line and the last
 
@@ -58,6 +71,18 @@ def _lines(engine: Engine) -> Iterator[Any]:
                 yield [table.name, dict(row._mapping)]
                 rows += 1
     yield {"rows": rows}
+
+
+@contextmanager
+def as_file(path: Path) -> Iterator[Path]:
+    """A backup as a file that can be read twice: what comes by the standard input is laid down first, privately."""
+    if str(path) != "-":
+        yield path
+        return
+    with tempfile.NamedTemporaryFile(prefix="doghouse-") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+        file.flush()
+        yield Path(file.name)
 
 
 def check_backup(path: Path) -> int:

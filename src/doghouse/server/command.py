@@ -168,33 +168,35 @@ def verify(file: Path) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True))
 @data_option
 @database_option
 def backup(file: Path, data: Path, database: str | None) -> None:
-    """Write everything the house keeps to FILE, also while it is open."""
-    from doghouse.server.backup import write_backup
+    """Write everything the house keeps to FILE, also while it is open; - writes it to the standard output."""
+    from doghouse.server.backup import write_backup, write_rows
     from doghouse.server.plainly import told_plainly
 
     with told_plainly():
         if database is None and not (data / "doghouse.db").exists():
             raise click.ClickException(f"there is no house in {data}")
-        lines = write_backup(Settings(data=data, database=database).database_url, file)
-    click.echo(f"{file}: {lines} rows")
+        url = Settings(data=data, database=database).database_url
+        is_piped = str(file) == "-"
+        lines = write_rows(url, sys.stdout.buffer) if is_piped else write_backup(url, file)
+    click.echo(f"{file}: {lines} rows", err=is_piped)
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path, allow_dash=True))
 @data_option
 @database_option
 def restore(file: Path, data: Path, database: str | None) -> None:
-    """Read a backup into an empty house, SQLite or PostgreSQL."""
-    from doghouse.server.backup import check_backup, read_backup
+    """Read a backup into an empty house, SQLite or PostgreSQL; - reads it from the standard input."""
+    from doghouse.server.backup import as_file, check_backup, read_backup
     from doghouse.server.plainly import told_plainly
 
-    with told_plainly():
-        check_backup(file)
+    with told_plainly(), as_file(file) as kept:
+        check_backup(kept)
         if database is None:
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lines = read_backup(Settings(data=data, database=database).database_url, file)
+        lines = read_backup(Settings(data=data, database=database).database_url, kept)
     click.echo(f"{file}: {lines} rows restored")
