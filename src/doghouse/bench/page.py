@@ -131,6 +131,7 @@ def show(figures: Figures, console: Console) -> None:
     table.add_row("frames dropped", str(frames.dropped))
     table.add_row("main thread, a frame of movement", f"{frames.main_ms_per_frame:.2f} ms")
     console.print(table)
+    console.print("Other work on this machine takes frames away: measure while nothing else runs.")
     kib, first = figures.kib_in_all, figures.first_card_ms
     for what, holds in (
         (f"under {MOST_KIB} KiB from a cold start to the first table: {kib:,.0f}", kib < MOST_KIB),
