@@ -25,9 +25,10 @@ from doghouse.server.duties import Pauses
 from doghouse.server.events import Event, Gave, Played, TableSummary
 from doghouse.server.happening import Happening
 from doghouse.server.live import LiveTable, Viewer
-from doghouse.server.messages import Explore, ShownEvent, State
+from doghouse.server.messages import Explore
 from doghouse.server.store import Guest
 from doghouse.server.table import Table
+from doghouse.server.telling import ShownEvent, State
 from tests.server.held import HeldHouse, held_house
 from tests.server.twins import Twins
 from tests.server.worlds import World, dealt_anew

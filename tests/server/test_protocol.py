@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from doghouse.rules.reasons import REASONS
-from doghouse.server import api, connection, identity, limits, messages, pages, practice, replays, requests
+from doghouse.server import api, connection, identity, limits, messages, pages, practice, replays, requests, telling
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
@@ -23,11 +23,11 @@ from doghouse.server.statistics import SeatStatistics
 from tests.server.protocol_page import PAGE, Page, Section, fields_of, structs_in, tags
 
 page = Page(PAGE.read_text(encoding="utf-8"))
-messages_of_the_house: msgspec.json.Decoder[messages.ServerMessage] = msgspec.json.Decoder(messages.ServerMessage)
+messages_of_the_house: msgspec.json.Decoder[telling.ServerMessage] = msgspec.json.Decoder(telling.ServerMessage)
 
 CLIENT = tags(messages.ClientMessage)
-SERVER = tags(messages.ServerMessage)
-EVENTS = tags(messages.ShownEvent)
+SERVER = tags(telling.ServerMessage)
+EVENTS = tags(telling.ShownEvent)
 BODIES: list[type[msgspec.Struct]] = [
     requests.Me,
     requests.NewName,
@@ -118,12 +118,12 @@ def test_an_example_of_a_client_is_such_a_message(name: str, text: str) -> None:
 def test_an_example_of_the_house_is_such_a_message(name: str, text: str) -> None:
     message = messages_of_the_house.decode(text)
     assert type(message) is SERVER[name]
-    assert normal(messages.write_message(message)) == normal(text)  # and nothing more stands there
+    assert normal(telling.write_message(message)) == normal(text)  # and nothing more stands there
 
 
 @pytest.mark.parametrize(("name", "text"), examples("Events"))
 def test_an_example_of_an_event_is_such_an_event(name: str, text: str) -> None:
-    event = msgspec.json.decode(text, type=messages.ShownEvent)
+    event = msgspec.json.decode(text, type=telling.ShownEvent)
     assert type(event) is EVENTS[name]
     assert normal(msgspec.json.encode(event)) == normal(text)
 

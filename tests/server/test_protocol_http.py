@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import messages, practice, replays, requests
+from doghouse.server import practice, replays, requests, telling
 from doghouse.server.identity import COOKIE
 from tests.server.people import play_on, table_of
 from tests.server.protocol_page import PAGE, Page
@@ -31,7 +31,7 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
     "TableLinks": requests.TableLinks,
     "MoveLink": requests.MoveLink,
     "Replay": replays.Replay,
-    "options": messages.OptionsMessage,
+    "options": telling.OptionsMessage,
     "Tried": practice.Tried,
 }
 

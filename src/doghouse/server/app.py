@@ -17,11 +17,11 @@ from doghouse.server.codes import read_code
 from doghouse.server.connection import POLICY, Connection
 from doghouse.server.door import Door
 from doghouse.server.headers import SafeHeaders
-from doghouse.server.messages import Bye, write_message
 from doghouse.server.pages import page_routes
 from doghouse.server.practice import practice_routes
 from doghouse.server.refusals import Refused
 from doghouse.server.replays import replay_routes
+from doghouse.server.telling import Bye, write_message
 
 log = logging.getLogger("doghouse.app")
 

@@ -30,21 +30,22 @@ from doghouse.server.events import (
 )
 from doghouse.server.exploring import explored
 from doghouse.server.happening import Happening
-from doghouse.server.messages import (
-    Ack,
-    EventMessage,
-    OptionMessage,
-    OptionsMessage,
-    Refusal,
-    TableMessage,
-    write_message,
-)
 from doghouse.server.patience import Unavailable
 from doghouse.server.presence import TablePresence
 from doghouse.server.refusals import Refused
 from doghouse.server.shown import about, blocked_cards, shown_event, shown_reason, shown_state
 from doghouse.server.store import CodeTaken, Guest, NewTable, Standing
 from doghouse.server.table import Table
+from doghouse.server.telling import (
+    Ack,
+    EventMessage,
+    OptionMessage,
+    OptionsMessage,
+    Presence,
+    Refusal,
+    TableMessage,
+    write_message,
+)
 
 if TYPE_CHECKING:
     from doghouse.server.house import House
@@ -133,7 +134,7 @@ class LiveTable:
         there = self.presence.everyone()
         seats = tuple(letter for letter, seat in self.table.seats.items() if seat.guest in there)
         watching = self.presence.watching(self.table.people)
-        return write_message(messages.Presence(seats, watching))
+        return write_message(Presence(seats, watching))
 
     def missed(self, seat: str | None, since: int) -> tuple[EventMessage, ...]:
         """The events after a number as a viewer sees them."""

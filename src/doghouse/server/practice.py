@@ -21,10 +21,11 @@ from doghouse.server.acts import refused_by_rules
 from doghouse.server.api import Handler, guarded
 from doghouse.server.door import Door
 from doghouse.server.exploring import explored
-from doghouse.server.messages import OptionMessage, OptionsMessage, SentHome, Text, Why
+from doghouse.server.messages import Text
 from doghouse.server.refusals import Refused
 from doghouse.server.requests import answer, body_of
 from doghouse.server.shown import blocked_cards, shown_reason
+from doghouse.server.telling import OptionMessage, OptionsMessage, SentHome, Why
 
 T = TypeVar("T")
 FAULTS = 500  # characters of what is told about an impossible position

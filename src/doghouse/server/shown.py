@@ -6,10 +6,10 @@ from typing import Literal
 
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import Reason
-from doghouse.server import events, messages
+from doghouse.server import events, telling
 from doghouse.server.happening import Happening
-from doghouse.server.messages import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
 from doghouse.server.table import Table
+from doghouse.server.telling import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
 
 
 def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
@@ -17,42 +17,42 @@ def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
     event = happening.entry.event
     match event:
         case events.Created():
-            return messages.ShownCreated(event.commitment)
+            return telling.ShownCreated(event.commitment)
         case events.Sat():
-            return messages.ShownSat(event.seat, event.name)
+            return telling.ShownSat(event.seat, event.name)
         case events.Stood():
-            return messages.ShownStood(event.seat)
+            return telling.ShownStood(event.seat)
         case events.BotSat():
-            return messages.ShownBotSat(event.seat, event.level)
+            return telling.ShownBotSat(event.seat, event.level)
         case events.Renamed():
-            return messages.ShownRenamed(event.seat, event.name)
+            return telling.ShownRenamed(event.seat, event.name)
         case events.Moved():
-            return messages.ShownMoved(event.seat)
+            return telling.ShownMoved(event.seat)
         case events.Seeded():
-            return messages.ShownSeeded(event.seat, event.seed)
+            return telling.ShownSeeded(event.seat, event.seed)
         case events.Started():
-            return messages.ShownStarted(event.bots, event.seeds, happening.dealt or 0)
+            return telling.ShownStarted(event.bots, event.seeds, happening.dealt or 0)
         case events.Gave():
             card = event.card if event.seat == seat else None
             received = happening.received.get(seat) if seat is not None else None
-            return messages.ShownGave(event.seat, card, event.by, bool(happening.received), received)
+            return telling.ShownGave(event.seat, card, event.by, bool(happening.received), received)
         case events.TookBack():
-            return messages.ShownTookBack(event.seat)
+            return telling.ShownTookBack(event.seat)
         case events.Played():
             return _played(happening, event, seat)
         case events.Said():
-            return messages.ShownSaid(event.seat, event.phrase)
+            return telling.ShownSaid(event.seat, event.phrase)
         case events.Revealed():
-            return messages.ShownRevealed(event.secret)
+            return telling.ShownRevealed(event.secret)
         case events.Rematched():
-            return messages.ShownRematched(event.code)
+            return telling.ShownRematched(event.code)
         case events.Closed():
-            return messages.ShownClosed(event.by)
+            return telling.ShownClosed(event.by)
 
 
-def _played(happening: Happening, event: events.Played, seat: str | None) -> messages.ShownPlayed:
+def _played(happening: Happening, event: events.Played, seat: str | None) -> telling.ShownPlayed:
     sees_taken = seat is not None and seat in (event.seat, happening.taken_from)
-    return messages.ShownPlayed(
+    return telling.ShownPlayed(
         seat=event.seat,
         play=event.play,
         by=event.by,

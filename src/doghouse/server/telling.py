@@ -1,0 +1,293 @@
+"""What the house tells on a socket: a closed union. ``messages`` is what clients say.
+
+``docs/protocol.md`` describes the messages one by one, and a test keeps it in step with this file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from doghouse.server.events import By
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why something is not allowed: a code for the reader's language, the rule, what belongs to it, and the English."""
+
+    code: str
+    rule: str
+    facts: dict[str, Any]
+    text: str
+
+
+class SentHome(msgspec.Struct, frozen=True):
+    """A marble that went home: whose, and from which field."""
+
+    seat: str
+    field: str
+
+
+# What the house tells of events; a card that the viewer may not know is null.
+
+
+class Shown(msgspec.Struct, frozen=True, tag_field="type"):
+    """An event as a viewer sees it."""
+
+
+class ShownCreated(Shown, frozen=True, tag="created"):
+    """The table was set up; ``commitment`` is the SHA-256 of the house's seed."""
+
+    commitment: str
+
+
+class ShownSat(Shown, frozen=True, tag="sat"):
+    """A person took a seat, and left the one they had."""
+
+    seat: str
+    name: str
+
+
+class ShownStood(Shown, frozen=True, tag="stood"):
+    """A seat is empty again."""
+
+    seat: str
+
+
+class ShownBotSat(Shown, frozen=True, tag="bot_sat"):
+    """A bot has the seat."""
+
+    seat: str
+    level: str
+
+
+class ShownRenamed(Shown, frozen=True, tag="renamed"):
+    """A person has another name."""
+
+    seat: str
+    name: str
+
+
+class ShownMoved(Shown, frozen=True, tag="moved"):
+    """A person goes on at the same seat on another device."""
+
+    seat: str
+
+
+class ShownSeeded(Shown, frozen=True, tag="seeded"):
+    """A seat added its own seed."""
+
+    seat: str
+    seed: str
+
+
+class ShownStarted(Shown, frozen=True, tag="started"):
+    """The game began with the first deal of ``dealt`` cards; ``bots`` filled empty seats."""
+
+    bots: dict[str, str]
+    seeds: dict[str, str]
+    dealt: int
+
+
+class ShownGave(Shown, frozen=True, tag="gave"):
+    """A seat laid out a card, which only itself sees. With the last one the exchange is done, and ``received`` is the
+    viewer's new card."""
+
+    seat: str
+    card: str | None
+    by: By
+    done: bool
+    received: str | None
+
+
+class ShownTookBack(Shown, frozen=True, tag="took_back"):
+    """A seat took its card back."""
+
+    seat: str
+
+
+class ShownPlayed(Shown, frozen=True, tag="played"):
+    """A play or a fold. ``taken`` is the card a 2 took, for those two who see it; ``dealt``, if the round ended with
+    it, how many cards each got then."""
+
+    seat: str
+    play: str
+    by: By
+    sent_home: tuple[SentHome, ...]
+    laid_down: tuple[str, ...]
+    taken: str | None
+    dealt: int | None
+
+
+class ShownSaid(Shown, frozen=True, tag="said"):
+    """A set phrase."""
+
+    seat: str
+    phrase: str
+
+
+class ShownRevealed(Shown, frozen=True, tag="revealed"):
+    """The house's seed, now that the game is over."""
+
+    secret: str
+
+
+class ShownRematched(Shown, frozen=True, tag="rematched"):
+    """The next game is at the table with this code."""
+
+    code: str
+
+
+class ShownClosed(Shown, frozen=True, tag="closed"):
+    """The table was closed."""
+
+    by: Literal["host", "admin"]
+
+
+ShownEvent = (
+    ShownCreated
+    | ShownSat
+    | ShownStood
+    | ShownBotSat
+    | ShownRenamed
+    | ShownMoved
+    | ShownSeeded
+    | ShownStarted
+    | ShownGave
+    | ShownTookBack
+    | ShownPlayed
+    | ShownSaid
+    | ShownRevealed
+    | ShownRematched
+    | ShownClosed
+)
+
+
+class ShownSeat(msgspec.Struct, frozen=True):
+    """Who sits at a seat; ``by`` says who decided for it last."""
+
+    kind: Literal["person", "bot", "empty"]
+    name: str
+    level: str | None
+    by: By | None
+
+
+class State(msgspec.Struct, frozen=True):
+    """How the table stands for a viewer: ``you`` is their seat, ``view`` what they may know of the game, ``deadline``
+    when the time for the decision runs out, ``stuck`` why each card cannot be played if the viewer has to fold."""
+
+    status: Literal["waiting", "playing", "over", "closed"]
+    seats: dict[str, ShownSeat]
+    you: str | None
+    view: dict[str, Any] | None
+    deadline: int | None
+    stuck: dict[str, tuple[Why, ...]] | None
+    rematch: str | None
+
+
+class TableAbout(msgspec.Struct, frozen=True):
+    """What never changes at a table."""
+
+    code: str
+    edition: str
+    rules: dict[str, Any]
+    pace: int | None
+    public: bool
+    commitment: str
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of the house."""
+
+
+class TableMessage(Told, frozen=True, tag="table"):
+    """The answer to hello: the table as it stands after event ``number``, and the events missed, if the client came
+    back. ``now`` is the house's clock, in milliseconds as all times here."""
+
+    number: int
+    now: int
+    about: TableAbout
+    host: bool
+    state: State
+    missed: tuple[EventMessage, ...]
+
+
+class EventMessage(Told, frozen=True, tag="event"):
+    """Something happened. The numbers have no gaps and are the same for everyone. Events that a client has missed come
+    without their states."""
+
+    number: int
+    at: int
+    event: ShownEvent
+    state: State | None
+
+
+class Ack(Told, frozen=True, tag="ack"):
+    """What the client wanted is done and kept, as event ``number``."""
+
+    id: str
+    number: int
+
+
+class Refusal(Told, frozen=True, tag="refused"):
+    """What the client wanted is not done. ``text`` is English; ``detail`` belongs into the text for the code in another
+    language; ``why`` names the rule of the game, if it is one; ``missed`` are the events that a stale message did not
+    know."""
+
+    id: str | None
+    code: str
+    text: str
+    detail: str
+    why: Why | None
+    missed: tuple[EventMessage, ...]
+
+
+class OptionMessage(msgspec.Struct, frozen=True):
+    """A way to go on: the play as far as it would be then, whether that is all of it, and the fields whose marbles
+    would be sent home."""
+
+    play: str
+    complete: bool
+    sends_home: tuple[str, ...]
+
+
+class OptionsMessage(Told, frozen=True, tag="options"):
+    """The answer to explore: the board as it would be, the points left of a 7, how it can go on, and for the empty play
+    why the other cards cannot be played."""
+
+    id: str
+    play: str
+    complete: bool
+    points_left: int
+    marbles: dict[str, list[str]]
+    next: tuple[OptionMessage, ...]
+    blocked: dict[str, tuple[Why, ...]]
+
+
+class Presence(Told, frozen=True, tag="presence"):
+    """Which people are there, by their seats, and how many watch."""
+
+    seats: tuple[str, ...]
+    watching: int
+
+
+class Pong(Told, frozen=True, tag="pong"):
+    """The house is there; ``now`` is its clock."""
+
+    now: int
+
+
+class Bye(Told, frozen=True, tag="bye"):
+    """The house closes the connection; ``retry`` says whether to come back by oneself."""
+
+    code: str
+    retry: bool
+
+
+ServerMessage = TableMessage | EventMessage | Ack | Refusal | OptionsMessage | Presence | Pong | Bye
+
+_encoder = msgspec.json.Encoder()
+
+
+def write_message(message: ServerMessage) -> str:
+    return _encoder.encode(message).decode()
