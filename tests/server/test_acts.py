@@ -213,14 +213,15 @@ def test_the_host_closes_a_table_that_is_not_over() -> None:
     assert refusal(closed(), HOST, messages.Bot("x", "A", "wolf")) == "not_playing"
 
 
-def test_a_rematch_is_for_those_who_played_when_the_game_is_over() -> None:
+def test_a_rematch_is_for_those_who_sit_there_and_the_host_when_the_game_is_over() -> None:
     book = playing()
     with pytest.raises(Refused, match="not_over"):
         check_rematch(book.table, "anna")
     book.play_to_the_end()
     check_rematch(book.table, "anna")
+    check_rematch(book.table, HOST)
     with pytest.raises(Refused, match="not_seated"):
-        check_rematch(book.table, HOST)
+        check_rematch(book.table, "dora")
     book.happen(events.Rematched("QWERTZ"))
     with pytest.raises(Refused, match="QWERTZ"):
         check_rematch(book.table, "carl")

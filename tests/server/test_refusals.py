@@ -101,6 +101,7 @@ def by_request(code: str, method: str, path: str, body: Any = None) -> None:
 
 by_request("bad_rules", "POST", "/api/tables", {"rules": {"players": 7}})
 by_request("bad_pace", "POST", "/api/tables", {"pace": 5})
+by_request("bad_position", "POST", "/api/practice/options", {"position": {"turn": "E"}})
 by_request("bad_link", "POST", "/api/move", {"token": "none of ours"})
 by_request("no_such_table", "GET", "/api/tables/NOSUCH")
 by_request("not_admin", "GET", "/api/admin/tables")
