@@ -7,10 +7,10 @@ from tests.server.operating import ask
 
 
 def finished_long_ago(url: str, code: str, many: int) -> None:
-    """Finished games of those who play at a table, in SQLite; as many at the same moment as fill a page and a half."""
+    """Finished games of those who play at a table; as many at the same moment as fill a page and a half."""
     columns = "secret, host, public, number, created_at, due_at, summary"
     count = "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < :many)"
-    name = "'Z' || substr('00000' || n, -5)"
+    name = "'Z' || substr(CAST(100000 + n AS VARCHAR(6)), 2)"
     values = {"many": many, "code": code, "together": limits.LISTED_GAMES * 3 // 2}
     ask(
         url,

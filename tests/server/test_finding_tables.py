@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 import pytest
 import segno
 
-from doghouse.server import limits
 from doghouse.server.client import Message, NotAllowed, Person
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
@@ -101,22 +100,6 @@ def test_the_list_shows_free_tables_first_and_closed_ones_not_at_all(house: Hous
         listed = codes(await host.request("GET", "/api/tables"))
         assert listed.index(free) < listed.index(begun)
         assert closed not in listed
-
-    asyncio.run(look())
-
-
-def test_nobody_fills_the_list_alone(house: HouseProcess) -> None:
-    async def look() -> None:
-        many, few = [await Person(house.address).introduce(name) for name in ("Many", "Few")]
-        (own,) = [await made(few, public=True)]
-        theirs = [await made(many, public=True) for _table in range(limits.LISTED_TABLES_PER_PERSON + 2)]
-        listed = await few.request("GET", "/api/tables")
-        assert own in codes(listed)
-        shown = [table["code"] for table in listed if table["host"] == "Many"]
-        assert len(shown) == limits.LISTED_TABLES_PER_PERSON
-        assert set(shown) < set(theirs)
-        mine = await many.request("GET", "/api/me/games")
-        assert {table["code"] for table in mine} == set(theirs)  # they themselves find all
 
     asyncio.run(look())
 

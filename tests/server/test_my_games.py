@@ -14,17 +14,28 @@ from doghouse.server import limits
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.fairness import verify
 from tests.server.filling import finished_long_ago
-from tests.server.operating import ask, url_of
+from tests.server.operating import ask, new_database, url_of
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """The address of a house for all tests of this file, on either database, and where it keeps everything."""
+    database = new_database(request.getfixturevalue("postgres")) if request.param == "postgresql" else None
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data", database=database).start()
+    yield running.address, url_of(running.data, database)
     running.kill()
+
+
+@pytest.fixture
+def address(place: tuple[str, str]) -> str:
+    return place[0]
+
+
+@pytest.fixture
+def url(place: tuple[str, str]) -> str:
+    return place[1]
 
 
 async def moved_from(client: TableClient) -> Person:
@@ -44,26 +55,26 @@ def codes(games: list[Message]) -> list[str]:
     return [game["code"] for game in games]
 
 
-def test_the_right_of_a_host_who_moves_goes_along_in_the_lists(house: HouseProcess) -> None:
+def test_the_right_of_a_host_who_moves_goes_along_in_the_lists(address: str, url: str) -> None:
     async def move() -> None:
-        (host,) = await table_of(house.address, 1)
+        (host,) = await table_of(address, 1)
         old, new = host.person, await moved_from(host)
         assert codes(await games_of(new)) == [host.code]
         assert codes(await games_of(old)) == []
-        (kept,) = ask(url_of(house.data), "SELECT host FROM tables WHERE code = :code", code=host.code)
-        (sits,) = ask(url_of(house.data), "SELECT guest FROM seats WHERE code = :code", code=host.code)
+        (kept,) = ask(url, "SELECT host FROM tables WHERE code = :code", code=host.code)
+        (sits,) = ask(url, "SELECT guest FROM seats WHERE code = :code", code=host.code)
         assert kept == sits
         await host.close()
 
     asyncio.run(move())
 
 
-def test_everyone_who_played_finds_the_game(house: HouseProcess) -> None:
+def test_everyone_who_played_finds_the_game(address: str) -> None:
     """One hands their seat to a bot, one is replaced by the host, one goes on on another device."""
 
     async def play() -> None:
-        anna, ben, cleo, dora = clients = await table_of(house.address, 4)
-        gone = await Person(house.address).introduce("Gone")
+        anna, ben, cleo, dora = clients = await table_of(address, 4)
+        gone = await Person(address).introduce("Gone")
         leaving = await TableClient(gone, anna.code).open()
         await dora.act("stand", "stand")
         await leaving.act("sit", "sit", seat="D")
@@ -102,14 +113,27 @@ def test_everyone_who_played_finds_the_game(house: HouseProcess) -> None:
     asyncio.run(play())
 
 
-def test_the_list_has_pages(house: HouseProcess) -> None:
+def test_nobody_fills_the_list_of_open_tables_alone(address: str) -> None:
+    async def look() -> None:
+        for name in ("Anna", "Bea"):
+            host = await Person(address).introduce(name)
+            for _table in range(limits.LISTED_TABLES_PER_PERSON + 1):
+                await host.request("POST", "/api/tables", {"public": True})
+            assert len(await games_of(host)) == limits.LISTED_TABLES_PER_PERSON + 1  # they themselves find all
+        hosts = [table["host"] for table in await Person(address).request("GET", "/api/tables")]
+        assert sorted(hosts) == ["Anna"] * limits.LISTED_TABLES_PER_PERSON + ["Bea"] * limits.LISTED_TABLES_PER_PERSON
+
+    asyncio.run(look())
+
+
+def test_the_list_has_pages(address: str, url: str) -> None:
     """The unfinished ones stand first, then the latest; a page goes on after the last game of the one before."""
 
     async def look() -> None:
-        (client,) = await table_of(house.address, 1, rules={"players": 2})
+        (client,) = await table_of(address, 1, rules={"players": 2})
         await client.act("start", "start", fill="puppy")
         await client.close()
-        finished_long_ago(url_of(house.data), client.code, 2 * limits.LISTED_GAMES)
+        finished_long_ago(url, client.code, 2 * limits.LISTED_GAMES)
         first = await games_of(client.person)
         assert len(first) == limits.LISTED_GAMES
         assert first[0]["code"] == client.code
