@@ -15,10 +15,11 @@ import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from doghouse.server import limits
+from doghouse.server import connection, limits
 from doghouse.server.client import Message, NotAllowed, Person
 from doghouse.server.identity import COOKIE
 from tests.server.attackers import BROADCASTS, heard, next_from, socket_of
+from tests.server.held import held_house
 from tests.server.intact import check_log
 from tests.server.servers import HouseProcess
 
@@ -188,7 +189,7 @@ def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess)
         answers = Counter([await answer_from(socket) for _message in range(at_once)])
         assert set(answers) == {"pong", "too_fast"}
         assert answers["pong"] >= limits.MESSAGES_AT_ONCE - 1
-        await say(socket, PING, 2 * limits.FAULTS)
+        await say(socket, PING, 4 * limits.FAULTS)
         assert await until_closed(socket) == {"type": "bye", "code": "too_many_faults", "retry": False}
         codes = []
         for _request in range(200):
@@ -198,6 +199,72 @@ def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess)
             except NotAllowed as refused:
                 codes.append(refused.answer["code"])
         assert set(codes) == {"", "too_fast"}
+
+    asyncio.run(knock())
+
+
+def test_a_person_has_one_measure_of_messages_for_all_sockets(house: HouseProcess) -> None:
+    async def knock() -> None:
+        person, code = await guest_with_table(house)
+        sockets = [await socket_of(person, code) for _socket in range(5)]
+        each = limits.MESSAGES_AT_ONCE - 5
+        for socket in sockets:
+            await say(socket, PING, each)
+        answers = Counter([await answer_from(socket) for socket in sockets for _message in range(each)])
+        assert set(answers) == {"pong", "too_fast"}
+        assert answers["pong"] >= limits.MESSAGES_PER_PERSON_AT_ONCE
+        other = await Person(house.address).introduce("Other")
+        theirs = await socket_of(other, code)
+        await say(theirs, PING)
+        assert await answer_from(theirs) == "pong"
+        for socket in (*sockets, theirs):
+            await socket.close()
+
+    asyncio.run(knock())
+
+
+def test_what_leads_the_game_nowhere_is_done_only_so_often(house: HouseProcess) -> None:
+    async def talk() -> None:
+        person, code = await guest_with_table(house)
+        sockets = [await socket_of(person, code) for _socket in range(2)]
+        for socket in sockets:
+            assert await is_let_in(socket)
+        await say(sockets[0], '{"type":"sit","id":"sit","seat":"A"}')
+        assert await answer_from(sockets[0]) == "ack"
+        answers: Counter[str] = Counter()
+        for number in range(limits.ASIDES_AT_ONCE):
+            for socket in sockets:
+                await say(socket, f'{{"type":"say","id":"{id(socket)} {number}","phrase":"wow"}}')
+                answers[await answer_from(socket)] += 1
+        assert set(answers) == {"ack", "too_fast"}
+        assert limits.ASIDES_AT_ONCE - 1 <= answers["ack"] < limits.ASIDES_AT_ONCE + 10
+        await say(sockets[0], '{"type":"start","id":"start","fill":"puppy"}')  # what leads somewhere is done
+        assert await answer_from(sockets[0]) == "ack"
+        for socket in sockets:
+            await socket.close()
+
+    asyncio.run(talk())
+
+
+def test_a_socket_without_hello_is_closed_whatever_else_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "HELLO_SECONDS", 0.4)
+
+    async def knock() -> None:
+        async with held_house(tmp_path / "data") as held:
+            person = await Person(held.address).introduce("Guest")
+            code = (await person.request("POST", "/api/tables", {}))["code"]
+            quiet, polite = [await socket_of(person, code) for _socket in range(2)]
+            assert await is_let_in(polite)
+            async with asyncio.timeout(5):
+                while quiet.close_code is None:
+                    await say(quiet, PING)
+                    await asyncio.sleep(0.05)
+            assert quiet.close_code == 1008
+            await say(polite, PING)
+            assert await answer_from(polite) == "pong"
+            await polite.close()
 
     asyncio.run(knock())
 

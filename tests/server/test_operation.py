@@ -28,7 +28,7 @@ from doghouse.server.house import House
 from doghouse.server.identity import open_identity
 from doghouse.server.metrics import Metrics
 from doghouse.server.settings import Settings
-from tests.server.operating import PATIENCE, ask, get, new_database, url_of, wait_until
+from tests.server.operating import PATIENCE, ask, command, get, new_database, url_of, wait_until
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess, Postgres, free_port
 
@@ -142,10 +142,39 @@ def test_a_port_that_is_taken_is_told(house: HouseProcess, tmp_path: Path) -> No
     assert not (tmp_path / "other" / "doghouse.db").exists()
 
 
-@pytest.mark.parametrize("url", ["dog.example.org", "ftp://dog.example.org", "https://", "https://example.org/dog"])
+@pytest.mark.parametrize(
+    "url",
+    ["dog.example.org", "ftp://dog.example.org", "https://", "https://example.org/dog", "http://[", "http://x:port"],
+)
 def test_a_public_url_is_an_address(url: str) -> None:
     with pytest.raises(click.BadParameter, match=r"https://dog\.example\.org is expected"):
         serve.make_context("serve", ["--public-url", url])
+
+
+@pytest.mark.parametrize("option", ["--bot-pause", "--fold-pause", "--away"])
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "-1", "1e300", "soon"])
+def test_a_pause_is_a_number_of_seconds(option: str, seconds: str) -> None:
+    with pytest.raises(click.BadParameter, match=r"seconds|range|valid"):
+        serve.make_context("serve", [option, seconds])
+
+
+@pytest.mark.parametrize("proxies", ["nonsense", "127.0.0.1,", "", "10.0.0.1/8", "10.0.0.0/33", "proxy:8000", "*,::1"])
+def test_proxies_are_addresses_or_networks(proxies: str) -> None:
+    with pytest.raises(click.BadParameter, match=r"like 127\.0\.0\.1,10\.0\.0\.0/8"):
+        serve.make_context("serve", ["--proxies", proxies])
+
+
+@pytest.mark.parametrize("proxies", ["*", "127.0.0.1", "127.0.0.1, 10.0.0.0/8,::1,fd00::/8"])
+def test_proxies_can_be_many_or_anyone(proxies: str) -> None:
+    assert serve.make_context("serve", ["--proxies", proxies]).params["proxies"] == proxies
+
+
+def test_a_wrong_option_is_told_in_a_line() -> None:
+    for words in (("--public-url", "http://["), ("--bot-pause", "nan"), ("--proxies", "nonsense")):
+        told = command("serve", *words)
+        assert told.exit_code == 2
+        (line,) = [line for line in told.output.splitlines() if line.startswith("Error: ")]
+        assert words[0] in line
 
 
 # Every kind of answer, and what it must have.

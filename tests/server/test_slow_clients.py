@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import websockets
+from websockets.asyncio.client import ClientConnection
 
+from doghouse.server import limits
 from doghouse.server.client import Message, Person, TableClient
-from tests.server.attackers import heard, socket_of
+from tests.server.attackers import BROADCASTS, heard, socket_of
 from tests.server.held import held_house
 from tests.server.intact import check_log
 from tests.server.people import play_on, table_of
@@ -88,7 +94,7 @@ def test_who_does_not_read_is_let_go_and_can_come_back(house: HouseProcess) -> N
         assert host.connections == 1, "who reads is not let go"
         async with asyncio.timeout(60):
             while await metric(house, SLOW) < len(slow):  # the game was too short for that
-                await host.act("say", f"say {host.number}", phrase="wow")
+                await (await TableClient(host.person, host.code).open()).close()  # and everyone is told so
         await until_metric(house, OPEN, 3)
         await until_open_files(house, before + len(slow) // 2)  # although they still do not read
         missed: list[int] = []
@@ -144,8 +150,8 @@ def test_who_vanishes_is_missed_and_has_the_seat_still(house: HouseProcess) -> N
     check_log(house, ["Person"])
 
 
-def test_who_asks_again_and_again_has_nobody_let_go(house: HouseProcess) -> None:
-    """Everything there is to tell, many times over: that is between the house and whoever asks."""
+def test_who_asks_for_everything_again_and_again_is_told_less_and_has_nobody_let_go(house: HouseProcess) -> None:
+    """Everything there is to tell, many times over: that is between the house and whoever asks, and has an end."""
 
     async def play() -> None:
         clients = await table_of(house.address, 1, rules={"players": 6})
@@ -154,17 +160,53 @@ def test_who_asks_again_and_again_has_nobody_let_go(house: HouseProcess) -> None
         await play_on(host, random.Random(1), "play")
         greedy = await Person(house.address).introduce("Greedy")
         sockets = [await socket_of(greedy, host.code) for _socket in range(10)]
+        began = time.monotonic()
         for socket in sockets:
             for _time in range(HELLOS):
                 await socket.send('{"type":"hello","since":0}')
-        for socket in sockets:
-            for _time in range(HELLOS):
-                await heard(socket, "table")
-            await socket.close()
+        answers = [answer for socket in sockets for answer in await answers_until_closed(socket)]
+        seconds = time.monotonic() - began
+        told = sum(len(answer) for answer in answers if json.loads(answer)["type"] == "table")
+        assert any(json.loads(answer).get("code") == "too_fast" for answer in answers)
+        most = limits.MESSAGES_PER_PERSON_AT_ONCE + seconds * limits.MESSAGES_PER_PERSON
+        assert told < limits.ANSWER * most + len(sockets) * max(map(len, answers))  # the last of each can be owed
         assert host.connections == 1
         assert await metric(house, SLOW) == 0
         await host.act("say", "still here", phrase="hello")
         await close_all(clients)
+
+    asyncio.run(play())
+
+
+async def answers_until_closed(socket: ClientConnection) -> list[str]:
+    """All that is answered to many messages until the house has had enough of them, or has answered them all."""
+    found: list[str] = []
+    with contextlib.suppress(websockets.ConnectionClosed):
+        await socket.send('{"type":"explore","id":"last"}')
+        while not found or json.loads(found[-1]).get("id") != "last":
+            text = str(await asyncio.wait_for(socket.recv(), 30))
+            if json.loads(text)["type"] not in BROADCASTS:
+                found.append(text)
+    await socket.close()
+    return found
+
+
+def test_who_does_not_read_is_let_go_for_few_long_messages_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "QUEUE_BYTES", 50_000)
+
+    async def play() -> None:
+        async with held_house(tmp_path / "data") as held:
+            (host,) = await table_of(held.address, 1, rules={"players": 2})
+            await host.act("start", "start", fill="puppy")
+            await play_on(host, random.Random(1), "play")
+            slow = await slow_socket(host.person, host.code)
+            async with asyncio.timeout(30):
+                while not held.house.metrics.dropped.labels("slow")._value.get():
+                    slow.say('{"type":"hello","since":0}')
+                    await asyncio.sleep(0.01)
+            assert held.house.metrics.refusals.labels("too_fast")._value.get() < limits.FAULTS
+            slow.close()
+            await host.close()
 
     asyncio.run(play())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from pathlib import Path
@@ -35,6 +36,27 @@ def _checked_public_url(_context: click.Context, _option: click.Parameter, url: 
     from doghouse.server.plainly import checked_public_url
 
     return None if url is None else checked_public_url(url)
+
+
+def _checked_proxies(_context: click.Context, _option: click.Parameter, text: str) -> str:
+    from doghouse.server.plainly import checked_proxies
+
+    return checked_proxies(text)
+
+
+class Seconds(click.FloatRange):
+    """A time, up to a week."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, 7 * 24 * 3600)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found = float(super().convert(value, param, ctx))
+        if math.isnan(found):
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return found
 
 
 database_option = click.option(
@@ -73,7 +95,7 @@ database_option = click.option(
 )
 @click.option(
     "--bot-pause",
-    type=click.FloatRange(0),
+    type=Seconds(),
     default=1.2,
     show_default=True,
     envvar="DOGHOUSE_BOT_PAUSE",
@@ -81,7 +103,7 @@ database_option = click.option(
 )
 @click.option(
     "--fold-pause",
-    type=click.FloatRange(0),
+    type=Seconds(),
     default=2.5,
     show_default=True,
     envvar="DOGHOUSE_FOLD_PAUSE",
@@ -89,7 +111,7 @@ database_option = click.option(
 )
 @click.option(
     "--away",
-    type=click.FloatRange(0),
+    type=Seconds(),
     default=60,
     show_default=True,
     envvar="DOGHOUSE_AWAY",
@@ -116,6 +138,7 @@ database_option = click.option(
     default="127.0.0.1",
     show_default=True,
     envvar="DOGHOUSE_PROXIES",
+    callback=_checked_proxies,
     help="Addresses of proxies that say who the client is.",
 )
 @click.option(

@@ -20,6 +20,15 @@ from doghouse.server.telling import Bye, Pong, write_message
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20
+ASIDES = (
+    messages.Say,
+    messages.Name,
+    messages.Seed,
+    messages.Sit,
+    messages.Stand,
+    messages.Bot,
+    messages.TakeBack,
+)
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # close codes of WebSockets
 
 
@@ -32,6 +41,8 @@ class Connection:
         self._house = house
         self._live = live
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.QUEUE)
+        self._queued = 0  # bytes in the queue, and of the message that is being sent
+        self._told = 0  # bytes of all that was ever to be sent
         self._bucket = Bucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
         self._faults = 0
         self._seen: int | None = None  # the number of the last event the client said it has
@@ -41,11 +52,13 @@ class Connection:
         """Send without waiting; a client that does not keep up is let go, and comes back when it can."""
         if self._dropped.is_set():
             return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if self._queue.full() or (self._queued and self._queued + len(text) > limits.QUEUE_BYTES):
             self._house.metrics.dropped.labels("slow").inc()
             self._dropped.set()
+            return
+        self._queue.put_nowait(text)
+        self._queued += len(text)
+        self._told += len(text)
 
     async def run(self) -> None:
         """Until either side has had enough."""
@@ -83,14 +96,16 @@ class Connection:
         try:
             while (text := await self._queue.get()) is not None:
                 await self._socket.send_text(text)
+                self._queued -= len(text)
         except (WebSocketDisconnect, RuntimeError):
             return
 
     async def _receive_all(self) -> None:
-        wait: float | None = HELLO_SECONDS
+        hello_until = asyncio.get_running_loop().time() + HELLO_SECONDS
         while self._faults < limits.FAULTS:
             try:
-                frame = await asyncio.wait_for(self._socket.receive(), wait)
+                async with asyncio.timeout_at(None if self._live_joined else hello_until):
+                    frame = await self._socket.receive()
             except (TimeoutError, RuntimeError):
                 return
             if frame["type"] == "websocket.disconnect":
@@ -100,8 +115,6 @@ class Connection:
                 await self._take(text)
             except Refused as refused:
                 self._refuse(text, refused)
-            if self._live_joined:
-                wait = None
             await asyncio.sleep(0)  # many messages that came together do not keep others waiting
         self._house.metrics.dropped.labels("faults").inc()
         self.send(write_message(Bye("too_many_faults", retry=False)))
@@ -111,7 +124,7 @@ class Connection:
         return self in self._live.viewers
 
     async def _take(self, text: str | None) -> None:
-        if not self._bucket.take():
+        if not self._bucket.take() or not self._house.messages.take(self.guest.id):
             self._faults += 1
             await asyncio.sleep(0.05)
             raise Refused("too_fast")
@@ -131,12 +144,18 @@ class Connection:
         elif isinstance(message, messages.Hello):
             if message.since is not None and message.since > self._live.table.number:
                 await self._live.catch_up()
+            told = self._told
             self._live.join(self, message.since)
+            self._pay_for(self._told - told)
         elif not self._live_joined:
             raise Refused("say_hello")
         elif isinstance(message, messages.Explore):
+            told = self._told
             self._live.explore(self, message)
+            self._pay_for(self._told - told)
         else:
+            if isinstance(message, ASIDES) and not self._house.asides.take(self.guest.id):
+                raise Refused("too_fast")
             if isinstance(message, messages.Sit):
                 await self._look_up_name()
             self._seen = getattr(message, "after", None)
@@ -149,8 +168,17 @@ class Connection:
         except Unavailable:
             raise Refused("unavailable") from None
 
+    def _pay_for(self, answer: int) -> None:
+        """A long answer counts as several messages, so that asking for much costs as much as asking often."""
+        more = answer / limits.ANSWER
+        self._bucket.spend(more)
+        self._house.messages.spend(self.guest.id, more)
+
     def _refuse(self, text: str | None, refused: Refused) -> None:
-        self.send(self._live.refusal(self, _id_of(text), refused, self._seen))
+        refusal = self._live.refusal(self, _id_of(text), refused, self._seen)
+        self.send(refusal)
+        if len(refusal) > limits.ANSWER:  # with all that was missed
+            self._pay_for(len(refusal))
 
 
 class _WithId(msgspec.Struct):

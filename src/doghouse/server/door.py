@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 
@@ -13,6 +12,7 @@ from doghouse.server.addresses import EVERYWHERE, for_others
 from doghouse.server.house import House
 from doghouse.server.identity import COOKIE, Identity
 from doghouse.server.limits import Buckets
+from doghouse.server.origins import is_own_page
 from doghouse.server.patience import Unavailable
 from doghouse.server.refusals import Refused
 from doghouse.server.store import Guest
@@ -63,14 +63,8 @@ class Door:
         origin = request.headers.get("origin")
         if origin is None:
             return  # no browser
-        own = {request.headers.get("host", "")}
-        if self.house.settings.public_url is not None:
-            own.add(urlsplit(self.house.settings.public_url).netloc)
-        try:
-            place = urlsplit(origin).netloc
-        except ValueError:
-            place = origin
-        if place not in own:
+        host = request.headers.get("host", "")
+        if not is_own_page(origin, request.scope["scheme"], host, self.house.settings.public_url):
             raise Refused("not_a_message", "it comes from a page of another house")
 
     def come_in(self, request: HTTPConnection, guest: Guest) -> None:

@@ -12,6 +12,7 @@ from doghouse.server import limits
 from doghouse.server.acts import check_rematch
 from doghouse.server.bus import Bus, LocalBus, PostgresBus
 from doghouse.server.events import TableSettings
+from doghouse.server.limits import Buckets
 from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
 from doghouse.server.patience import Unavailable
@@ -42,6 +43,8 @@ class House:
         self.bus: Bus = PostgresBus(settings.database_url) if self.store.is_shared else LocalBus()
         self.thinkers = Thinkers(settings.thinkers)
         self.metrics = Metrics()
+        self.messages = Buckets(limits.MESSAGES_PER_PERSON, limits.MESSAGES_PER_PERSON_AT_ONCE)
+        self.asides = Buckets(limits.ASIDES, limits.ASIDES_AT_ONCE)
         self.process = settings.token(6)
         self.opened_at = 0  # when the first of the processes that are open now was
         self.is_stopping = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from time import monotonic
 
@@ -18,8 +19,14 @@ REQUEST_SECONDS = 20.0  # for a whole request to arrive, and for a peer to go on
 LINGER_SECONDS = 5.0  # for which a peer can still read what it was sent last
 
 QUEUE = 256  # messages that wait for a slow client, before it is let go
+QUEUE_BYTES = 1024 * 1024  # bytes of such messages, if they are more than one
 MESSAGES = 30.0  # a second from one connection
 MESSAGES_AT_ONCE = 120
+MESSAGES_PER_PERSON = 100.0  # a second over all connections
+MESSAGES_PER_PERSON_AT_ONCE = 400
+ANSWER = 4096  # bytes of an answer that count as one more message
+ASIDES = 1.0  # acts of one person in a second that lead the game nowhere: words, names, seeds, seats, cards taken back
+ASIDES_AT_ONCE = 20
 REQUESTS = 0.1  # a second from one address, for each connection that it may have
 REQUESTS_AT_ONCE = 1.0  # and after a rest
 SOCKETS = 0.2  # opened in a second from one address, for each connection that it may have
@@ -48,21 +55,30 @@ class Bucket:
 
     rate: float
     most: float
-    _level: float = -1.0
+    _level: float = math.inf
     _at: float = 0.0
 
     def take(self) -> bool:
-        now = monotonic()
-        self._level = self.most if self._level < 0 else min(self.most, self._level + (now - self._at) * self.rate)
-        self._at = now
+        self._fill()
         if self._level < 1:
             return False
         self._level -= 1
         return True
 
+    def spend(self, more: float) -> None:
+        """What was taken turned out to cost more; one can owe as much as there is room for."""
+        self._fill()
+        self._level = max(-self.most, self._level - more)
+
+    def _fill(self) -> None:
+        now = monotonic()
+        self._level = min(self.most, self._level + (now - self._at) * self.rate)
+        self._at = now
+
     @property
     def is_full(self) -> bool:
-        return self._level + (monotonic() - self._at) * self.rate >= self.most
+        self._fill()
+        return self._level >= self.most
 
 
 class Buckets:
@@ -73,8 +89,14 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, key: str) -> bool:
+        return self._bucket(key).take()
+
+    def spend(self, key: str, more: float) -> None:
+        self._bucket(key).spend(more)
+
+    def _bucket(self, key: str) -> Bucket:
         if key not in self._buckets:
             if len(self._buckets) >= 10_000:
                 self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}
             self._buckets[key] = Bucket(self._rate, self._most)
-        return self._buckets[key].take()
+        return self._buckets[key]

@@ -15,6 +15,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from doghouse.server.backup import BadBackup
 from doghouse.server.database import NewerData
+from doghouse.server.origins import origin_of
+from doghouse.server.proxies import Proxies
 from doghouse.server.serve import DataInUse
 
 
@@ -28,10 +30,18 @@ def checked_database(url: str) -> str:
 
 
 def checked_public_url(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+    if origin_of(url) is None or urlsplit(url).path.strip("/"):
         raise click.BadParameter("an address like https://dog.example.org is expected")
     return url
+
+
+def checked_proxies(text: str) -> str:
+    try:
+        Proxies(text)
+    except ValueError:
+        expected = "addresses or networks with commas between them are expected, like 127.0.0.1,10.0.0.0/8"
+        raise click.BadParameter(expected) from None
+    return text
 
 
 @contextmanager
