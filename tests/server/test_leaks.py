@@ -76,7 +76,7 @@ async def twins(houses: Houses, kind: Kind, watched: str | None, seed: str, patc
     lookers = {*kind.bots, *([watched] if watched else [])}
     chooser = random.Random(seed)
     code = "".join(chooser.choices("ABCDEFGH", k=6))
-    patch.setattr("doghouse.server.house.new_code", lambda: code)
+    patch.setattr("doghouse.server.setting_up.new_code", lambda: code)
     await one.set_up(kind.wishes, kind.bots, watched)
     await one.start()
     await other.set_up(kind.wishes, kind.bots, watched)
