@@ -15,6 +15,7 @@ from doghouse.bench.command import bench
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.server.command import backup, restore, serve, verify
+from doghouse.starting import end_as_usual
 from doghouse.terminal.play import Wishes, play
 from doghouse.terminal.replay import replay
 
@@ -30,8 +31,11 @@ def version_line() -> str:
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(message=version_line())
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """The house where Dog is played."""
+    if context.invoked_subcommand != "serve":  # a house looks after signals itself, as soon as it can
+        end_as_usual()
 
 
 language_option = click.option(

@@ -34,8 +34,8 @@ class HouseProcess:
             self._options += ["--database", database]
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, **environment: str) -> HouseProcess:
-        """Start it and wait until it is open."""
+    def begin(self, **environment: str) -> subprocess.Popen[bytes]:
+        """Start it."""
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), *self._options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -45,8 +45,13 @@ class HouseProcess:
                 env={**os.environ, **environment},
                 start_new_session=True,
             )
+        return self.process
+
+    def start(self, **environment: str) -> HouseProcess:
+        """Start it and wait until it is open."""
+        process = self.begin(**environment)
         for _try in range(600):
-            if self.process.poll() is not None:
+            if process.poll() is not None:
                 raise AssertionError(f"the house did not open: {self.log.read_text()[-2000:]}")
             if self.is_open():
                 return self

@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import live, shown
+from doghouse.server import limits, live, shown
 from doghouse.server.duties import Pauses
 from doghouse.server.events import Event, Gave, Played, TableSummary
 from doghouse.server.happening import Happening
@@ -62,6 +62,13 @@ KINDS = {
     "6 pairs": Kind({"rules": {"players": 6, "quick_start": True}, "public": True}, ("E",)),
     "6 trios and bots": Kind({"rules": {"players": 6, "teams": "trios"}}, ("F",), bots="BE"),
 }
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is refused because it came too fast depends on the clock, not on the cards."""
+    for name in ("MESSAGES_AT_ONCE", "MESSAGES_PER_PERSON_AT_ONCE", "ASIDES_AT_ONCE"):
+        monkeypatch.setattr(limits, name, 1_000_000)
 
 
 @asynccontextmanager

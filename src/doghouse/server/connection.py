@@ -154,12 +154,15 @@ class Connection:
             self._live.explore(self, message)
             self._pay_for(self._told - told)
         else:
-            if isinstance(message, ASIDES) and not self._house.asides.take(self.guest.id):
+            is_aside = isinstance(message, ASIDES)
+            if is_aside and not self._house.asides.has_room(self.guest.id):
                 raise Refused("too_fast")
             if isinstance(message, messages.Sit):
                 await self._look_up_name()
             self._seen = getattr(message, "after", None)
             await self._live.act(self, message)
+            if is_aside:
+                self._house.asides.spend(self.guest.id, 1)
 
     async def _look_up_name(self) -> None:
         """People often say their name only when they sit down, after the socket was opened."""

@@ -59,11 +59,15 @@ class Bucket:
     _at: float = 0.0
 
     def take(self) -> bool:
-        self._fill()
-        if self._level < 1:
+        if not self.has_room:
             return False
         self._level -= 1
         return True
+
+    @property
+    def has_room(self) -> bool:
+        self._fill()
+        return self._level >= 1
 
     def spend(self, more: float) -> None:
         """What was taken turned out to cost more; one can owe as much as there is room for."""
@@ -90,6 +94,9 @@ class Buckets:
 
     def take(self, key: str) -> bool:
         return self._bucket(key).take()
+
+    def has_room(self, key: str) -> bool:
+        return self._bucket(key).has_room
 
     def spend(self, key: str, more: float) -> None:
         self._bucket(key).spend(more)
