@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ import pytest
 
 from doghouse.server import limits
 from doghouse.server.client import Person, TableClient
+from doghouse.server.serve import FILES
 from tests.server.attackers import socket_of
 from tests.server.held import HeldHouse, held_house
 from tests.server.operating import get, log_lines
@@ -170,6 +173,22 @@ def test_a_socket_at_a_table_outlives_the_time_for_requests(tmp_path: Path) -> N
             await client.close()
 
     asyncio.run(wait())
+
+
+def test_a_house_may_have_as_many_connections_as_the_system_allows(tmp_path: Path) -> None:
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    house = HouseProcess(tmp_path / "data")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, most))
+    try:
+        process = house.start().process
+        assert process is not None
+        limits_of = Path(f"/proc/{process.pid}/limits").read_text()
+        found = re.search(r"^Max open files +(\d+)", limits_of, re.MULTILINE)
+        assert found is not None
+        assert int(found[1]) == min(most, FILES)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
+        house.kill()
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from doghouse.server.settings import Settings
 from doghouse.version import __version__
 
 log = logging.getLogger("doghouse.serve")
+FILES = 65_536  # open at once, connections among them, if the system allows it
 
 
 class DataInUse(Exception):
@@ -36,6 +37,7 @@ class DataInUse(Exception):
 
 def serve(settings: Settings, quiet: bool, opens: bool = False) -> None:
     """Run a house until it is stopped."""
+    _allow_connections()
     lock = _lock(settings.data) if settings.database is None else None
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -51,6 +53,17 @@ def _loop_factory() -> Any:
     import uvloop
 
     return uvloop.new_event_loop
+
+
+def _allow_connections() -> None:
+    """Every connection is a file to the system, and programs are often allowed only a thousand to begin with."""
+    if sys.platform != "win32":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _lock(data: Path) -> IO[str]:
