@@ -17,12 +17,16 @@ def advance(state: int) -> int:
     return (state + GOLDEN) & MASK
 
 
+def mixed(state: int) -> int:
+    """The 64 random bits that a state stands for."""
+    bits = state
+    bits = ((bits ^ (bits >> 30)) * MIX_A) & MASK
+    bits = ((bits ^ (bits >> 27)) * MIX_B) & MASK
+    return bits ^ (bits >> 31)
+
+
 def below(state: int, bound: int) -> int:
     """A number from 0 to bound - 1; the bias of at most bound / 2**32 does not show in simulation."""
-    mixed = state
-    mixed = ((mixed ^ (mixed >> 30)) * MIX_A) & MASK
-    mixed = ((mixed ^ (mixed >> 27)) * MIX_B) & MASK
-    mixed = mixed ^ (mixed >> 31)
-    high = mixed >> 32
+    high = mixed(state) >> 32
     wide = high * bound
     return wide >> 32
