@@ -1,0 +1,280 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""The plays of a decision that are worth telling apart, each with the game after it as the mover knows it.
+
+Plays are told apart by card and result. A joker is not played as a card that is in hand too. A seven is searched point
+by point. Where more than a handful of marbles can be moved, plays with few marbles come first and their number is
+bounded: a decision stays small however many results there are. Alone, a seven moves one's own marbles in any way, or
+one marble of another player and one's own (R13.2).
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.bots.core.choice import (
+        FEW,
+        FULL,
+        INTO,
+        MOST_PLAYS,
+        MOST_SEVENS,
+        POINTS,
+        RESULTS,
+        VISITED,
+        Choice,
+        Spending,
+    )
+    from doghouse.rules.core.engine import Core
+    from doghouse.rules.core.layout import (
+        ARGUMENT_SHIFT,
+        AS_SHIFT,
+        CARD_SHIFT,
+        DIVE,
+        EMPTY,
+        GIVING,
+        JOKER,
+        KENNEL,
+        KING,
+        LEAVE,
+        MARBLES,
+        RUN,
+        SECTION,
+        SEVEN,
+        STEPS,
+        TAKE,
+        WHAT_BITS,
+        State,
+        copy_state,
+    )
+    from doghouse.rules.core.playing import do_step, finish_play
+    from doghouse.rules.core.rng import mixed
+    from doghouse.rules.core.rounds import drop_card
+    from doghouse.rules.core.seven import ends_game, movable, point, unpoint
+    from doghouse.rules.core.steps import legal_steps
+
+    MASK = 0xFFFFFFFFFFFFFFFF
+
+
+def plays_of(state: State, out: list[Choice], search: Spending) -> int:
+    """Write the plays, gifts or the fold of the seat to act; how many, at most MOST_PLAYS."""
+    if not cython.compiled:
+        steps = [0] * STEPS
+    if state.seven_left:
+        return seven_plays(state, state.seven_card, out, 0, search)
+    count = legal_steps(state, steps)
+    held = state.held[state.turn]
+    found = 0
+    sevens = 0
+    for at in range(count):
+        code = steps[at]
+        what = code & WHAT_BITS
+        card = (code >> CARD_SHIFT) & 15
+        if what == RUN or what == DIVE:
+            sevens |= 1 << card
+            continue
+        if card == JOKER and what != GIVING:
+            if (held >> ((code >> AS_SHIFT) & 15)) & 1:
+                continue
+            if what == LEAVE and (held >> KING) & 1:
+                continue
+        if found < MOST_PLAYS - MOST_SEVENS:
+            out[found].code = code
+            found += 1
+    if (sevens >> SEVEN) & 1:
+        return seven_plays(state, SEVEN, out, found, search)
+    if (sevens >> JOKER) & 1:
+        return seven_plays(state, JOKER, out, found, search)
+    return found
+
+
+def seven_plays(state: State, card: int, out: list[Choice], count: int, search: Spending) -> int:
+    """Write the plays of a seven behind the first ``count`` choices; the new count."""
+    search.result_epoch = (search.result_epoch + 1) & 65535
+    if search.result_epoch == 0:
+        for at in range(RESULTS):
+            search.result_stamps[at] = 0
+        search.result_epoch = 1
+    search.found = count
+    search.most = count + MOST_SEVENS
+    search.card = card
+    search.joker = card == JOKER and not state.joker_may_finish
+    left = state.seven_left or POINTS
+    seats = movable(state, 1)
+    later = seats | state.team[state.turn]  # R10.4: once one's last marble is in
+    movables = 0
+    search.on_board = 0
+    for marble in range(MARBLES):
+        if (later >> (marble >> 2)) & 1 and state.board.at[marble] < KENNEL:
+            search.marbles[search.on_board] = marble
+            search.on_board += 1
+            movables += (seats >> (marble >> 2)) & 1
+    if movables <= FEW:
+        begin_search(search, 63, 0)
+        spend(state, left, left, 0, 0, search, out)
+        return search.found
+    if state.alone:
+        begin_search(search, 1 << state.turn, 0)
+        spend(state, left, left, 0, 0, search, out)
+    for spread in range(1, 3 if state.alone else 4):
+        begin_search(search, 63, spread)
+        spend(state, left, left, 0, 0, search, out)
+    if search.found == count:
+        begin_search(search, 63, 0)
+        spend(state, left, left, 0, 0, search, out)
+    return search.found
+
+
+def begin_search(search: Spending, seats: int, spread: int) -> None:
+    search.epoch = (search.epoch + 1) & 65535
+    if search.epoch == 0:
+        for at in range(VISITED):
+            search.visited_stamps[at] = 0
+        search.epoch = 1
+    search.known = 0
+    search.seats = seats
+    search.spread = spread
+
+
+def insert(table: list[int], stamps: list[int], epoch: int, mask: int, mark: int) -> int:
+    """Put a mark into a table of them; whether it is new."""
+    at = (mark >> 20) & mask
+    while stamps[at] == epoch:
+        if table[at] == mark:
+            return 0
+        at = (at + 1) & mask
+    table[at] = mark
+    stamps[at] = epoch
+    return 1
+
+
+def place_mark(marble: int, field: int) -> int:
+    """A random number for a marble's owner on a field; the sum over all marbles tells boards apart."""
+    return mixed(((marble >> 2) << 8 | field) + 1)
+
+
+def spend(state: State, all: int, left: int, board_mark: int, used: int, search: Spending, out: list[Choice]) -> None:
+    """Spend the points left in every way, and write down each new result. The board stays as it was."""
+    if left == 0:
+        if search.joker and ends_game(state):
+            return
+        if insert(
+            search.results, search.result_stamps, search.result_epoch, RESULTS - 1, board_mark + state.first_done
+        ):
+            if search.found < search.most:
+                out[search.found].code = RUN | (search.card << CARD_SHIFT) | (SEVEN << AS_SHIFT)
+                for at in range(all):
+                    out[search.found].points[at] = search.path[at]
+                search.found += 1
+        return
+    seats = movable(state, 1) & search.seats
+    for at in range(search.on_board):
+        marble = search.marbles[at]
+        if not (seats >> (marble >> 2)) & 1:
+            continue
+        source = state.board.at[marble]
+        if source >= KENNEL or search.found >= search.most or search.known >= FULL:
+            continue
+        now_used = used | (1 << marble)
+        if search.spread and now_used != used:
+            if bits_of(now_used) > search.spread:
+                continue
+            if used and state.alone and not (now_used >> (4 * state.turn)) & 15:
+                continue  # of two marbles one is one's own
+        for into in range(2):
+            if into and source != (marble >> 2) * SECTION:
+                continue  # turning in makes a difference on one's own start only
+            mark = point(state, marble, into)
+            if mark < 0:
+                continue
+            changed = board_mark - place_mark(marble, source) + place_mark(marble, state.board.at[marble])
+            there = mark & 255
+            if there != EMPTY:
+                changed += place_mark(there, KENNEL) - place_mark(there, state.board.at[marble])
+            if mark & 256:
+                changed += mixed(1000 + (marble >> 2))
+            if not cython.compiled:
+                changed &= MASK
+            done = state.first_done
+            if done == EMPTY and state.board.finish[marble >> 2] == 15:
+                state.first_done = marble >> 2
+            told_apart = changed + mixed(2000 + left) + mixed(3000 + state.first_done)
+            if search.spread:
+                told_apart += mixed(4000 + now_used)
+            if not cython.compiled:
+                told_apart &= MASK
+            if insert(search.visited, search.visited_stamps, search.epoch, VISITED - 1, told_apart):
+                search.known += 1
+                search.path[all - left] = marble | (INTO if into else 0)
+                spend(state, all, left - 1, changed, now_used, search, out)
+            state.first_done = done
+            unpoint(state, marble, source, mark)
+
+
+def bits_of(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def is_seven(choice: Choice) -> int:
+    return choice.code & WHAT_BITS == RUN
+
+
+def carry_out(state: State, choice: Choice) -> None:
+    """Make a play in truth."""
+    if is_seven(choice):
+        spend_all(state, choice)
+    else:
+        do_step(state, choice.code)
+
+
+def spend_all(state: State, choice: Choice) -> None:
+    left = state.seven_left
+    if not left:
+        drop_card(state, state.turn, (choice.code >> CARD_SHIFT) & 15)
+        state.seen[(choice.code >> CARD_SHIFT) & 15] += 1
+        left = POINTS
+    state.steps += 1
+    for at in range(left):
+        marble = choice.points[at] & 31
+        point(state, marble, choice.points[at] & INTO)
+        if state.first_done == EMPTY and state.board.finish[marble >> 2] == 15:
+            state.first_done = marble >> 2
+    state.seven_left = 0
+    finish_play(state)
+
+
+def know_after(state: State, choice: Choice, after: State) -> None:
+    """The game after a play as the mover will know it: the card taken by a two and what others give stay hidden."""
+    copy_state(after, state)
+    what = choice.code & WHAT_BITS
+    card = (choice.code >> CARD_SHIFT) & 15
+    if what == GIVING:
+        drop_card(after, state.turn, card)
+    elif what == TAKE:
+        drop_card(after, state.turn, card)
+        after.seen[card] += 1
+        after.cards[state.turn] += 1
+        after.cards[(choice.code >> ARGUMENT_SHIFT) & 31] -= 1
+        finish_play(after)
+    else:
+        carry_out(after, choice)
+
+
+def make_choice(core: Core, code: int, points: bytes) -> None:
+    """Make a play that ``choices_of`` gave, in a game with the same board and the same own hand."""
+    if cython.compiled:
+        choice = cython.address(one)  # type: ignore[name-defined]  # noqa: F821
+    else:
+        choice = Choice()
+    if len(points) > POINTS:
+        raise ValueError("a seven has seven points")
+    choice.code = code
+    for at in range(len(points)):
+        choice.points[at] = points[at]
+    carry_out(core.state, choice)

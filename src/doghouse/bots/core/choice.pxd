@@ -1,0 +1,59 @@
+# The C side of choice.py: the same names, as constants and plain structs.
+from libc.stdlib cimport calloc
+from doghouse.rules.core.layout cimport State
+
+cdef enum:
+    MOST_PLAYS = 512
+    MOST_SEVENS = 240
+    VISITED = 8192
+    FULL = 6000
+    RESULTS = 1024
+    FEW = 4
+    POINTS = 7
+    INTO = 32
+
+cdef struct Choice:
+    int code
+    unsigned char points[7]
+
+cdef struct Choices:
+    Choice all[512]
+
+cdef struct Spending:
+    unsigned long long visited[8192]
+    unsigned short visited_stamps[8192]
+    unsigned long long results[1024]
+    unsigned short result_stamps[1024]
+    unsigned short epoch
+    unsigned short result_epoch
+    int known
+    unsigned char path[7]
+    unsigned char marbles[24]
+    int on_board
+    int found
+    int most
+    int card
+    int joker
+    int seats
+    int spread
+
+cdef inline Spending *new_spending() noexcept nogil:
+    return <Spending *> calloc(1, sizeof(Spending))
+
+cdef inline State *new_states(int count) noexcept:
+    return <State *> calloc(count, sizeof(State))
+
+cdef inline Choice *new_choices(int count) noexcept:
+    return <Choice *> calloc(count, sizeof(Choice))
+
+cdef inline int *new_numbers(int count) noexcept:
+    return <int *> calloc(count, sizeof(int))
+
+cdef inline State *state_at(State *states, int at) noexcept nogil:
+    return states + at
+
+cdef inline Choice *choice_at(Choice *choices, int at) noexcept nogil:
+    return choices + at
+
+cdef inline Choice *choices_from(Choice *choices, int at) noexcept nogil:
+    return choices + at

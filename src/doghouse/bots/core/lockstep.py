@@ -1,0 +1,433 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""Many games at once: each goes on by itself to its next decision, and all decisions are judged together by a net.
+
+``fill`` writes a row for every play of every game that has a decision to make; ``decide`` takes the net's value of
+each row, makes the plays, and says which rows they were. Forced plays, folds, winning plays and the seats that play by
+hand (by the evaluation of ``greedy``) need no net. No Python runs meanwhile, so threads can each have a lockstep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.bots.core.afterstates import carry_out, know_after, plays_of
+    from doghouse.bots.core.choice import (
+        MOST_PLAYS,
+        Choice,
+        choice_at,
+        choices_from,
+        new_choices,
+        new_numbers,
+        new_spending,
+        new_states,
+        state_at,
+    )
+    from doghouse.bots.core.encode import encode
+    from doghouse.bots.core.evaluate import chances_of, evaluate
+    from doghouse.bots.core.policy import choose_gift
+    from doghouse.bots.core.weights import TAKING, WEIGHTS
+    from doghouse.rules.core.engine import Core
+    from doghouse.rules.core.layout import (
+        ARGUMENT_SHIFT,
+        CARD_SHIFT,
+        EMPTY,
+        FINISH,
+        FOLD,
+        GIVE,
+        GIVING,
+        KENNEL,
+        KINDS,
+        MARBLES,
+        OVER,
+        PLAY,
+        SEATS,
+        SECTION,
+        TAKE,
+        WHAT_BITS,
+        State,
+        copy_state,
+        lowest,
+        new_state,
+    )
+    from doghouse.rules.core.playing import do_step
+    from doghouse.rules.core.rng import advance, below, mixed
+    from doghouse.rules.core.rounds import settle_chance
+
+    MOST_KINDS = 128
+    RUNNING = 0
+    WON = 1
+    BROKEN_OFF = 2
+    ROUND_ENDED = 3
+
+
+class Lockstep:
+    """A number of games, and room for the rows of their decisions."""
+
+    def __cinit__(self, count: int, capacity: int) -> None:
+        if count < 1 or capacity < MOST_PLAYS:
+            raise ValueError(f"a lockstep has at least one game and room for {MOST_PLAYS} plays")
+        self.count = count
+        self.capacity = capacity
+        self.games = new_states(count)
+        self.kinds = new_states(MOST_KINDS)
+        self.number_of_kinds = 0
+        self.plays = new_choices(capacity)
+        self.search = new_spending()
+        self.first = new_numbers(count)
+        self.number = new_numbers(count)
+        self.ended = new_numbers(count)
+        self.by_hand = new_numbers(count)
+        self.gone = new_numbers(count)
+        self.gone_round = new_numbers(count)
+        self.most_steps = 1 << 30
+        self.one_round = 0
+        self.decisions = 0
+        self.random = 0
+        for game in range(count):
+            self.ended[game] = WON
+            self.first[game] = -1
+        if not cython.compiled:
+            self.weights = [0.0] * WEIGHTS
+
+    def __dealloc__(self) -> None:
+        if cython.compiled:
+            free(self.games)  # type: ignore[name-defined]  # noqa: F821
+            free(self.kinds)  # type: ignore[name-defined]  # noqa: F821
+            free(self.plays)  # type: ignore[name-defined]  # noqa: F821
+            free(self.search)  # type: ignore[name-defined]  # noqa: F821
+            free(self.first)  # type: ignore[name-defined]  # noqa: F821
+            free(self.number)  # type: ignore[name-defined]  # noqa: F821
+            free(self.ended)  # type: ignore[name-defined]  # noqa: F821
+            free(self.by_hand)  # type: ignore[name-defined]  # noqa: F821
+            free(self.gone)  # type: ignore[name-defined]  # noqa: F821
+            free(self.gone_round)  # type: ignore[name-defined]  # noqa: F821
+
+    if not cython.compiled:
+
+        def __init__(self, count: int, capacity: int) -> None:
+            self.__cinit__(count, capacity)
+
+    def limit(self, most_steps: int, one_round: bool) -> None:
+        """Break games off after so many steps (R2.5), or leave them where their round ends."""
+        self.most_steps = most_steps
+        self.one_round = one_round
+
+    def weigh(self, weights: Sequence[float]) -> None:
+        """The weights of the seats that play by hand."""
+        for at in range(WEIGHTS):
+            self.weights[at] = weights[at]
+
+    def put(self, game: int, core: Core, by_hand: int = 0, gone: int = 0) -> None:
+        """Put a game in; ``by_hand``: the seats that need no net; ``gone``: those whose given card was played."""
+        if not 0 <= game < self.count:
+            raise IndexError(f"there are {self.count} games")
+        copy_state(state_at(self.games, game), core.state)
+        self.ended[game] = RUNNING
+        self.first[game] = -1
+        self.by_hand[game] = by_hand
+        self.gone[game] = gone
+        self.gone_round[game] = core.state.round
+
+    def take(self, game: int) -> Core:
+        """A copy of a game."""
+        if not 0 <= game < self.count:
+            raise IndexError(f"there are {self.count} games")
+        core = Core()
+        copy_state(core.state, state_at(self.games, game))
+        return core
+
+    def offer(self, core: Core) -> None:
+        """A kind of game that ``renew`` may begin."""
+        if self.number_of_kinds == MOST_KINDS:
+            raise ValueError(f"{MOST_KINDS} kinds of games are the most")
+        copy_state(state_at(self.kinds, self.number_of_kinds), core.state)
+        self.number_of_kinds += 1
+
+    def seed(self, seed: int) -> None:
+        self.random = mixed(seed & 0x7FFFFFFFFFFFFFFF)
+
+    def renew(self) -> None:
+        """Begin a new game in place of each that has ended."""
+        for game in range(self.count):
+            if self.ended[game]:
+                self.begin(game)
+
+    def stagger(self, most: int) -> None:
+        """Let games count as begun up to so many steps ago, so that those broken off do not all end at once."""
+        for game in range(self.count):
+            self.random = advance(self.random)
+            state_at(self.games, game).steps = below(self.random, most)
+
+    def begin(self, game: int) -> None:
+        self.random = advance(self.random)
+        state = state_at(self.games, game)
+        copy_state(state, state_at(self.kinds, below(self.random, self.number_of_kinds)))
+        self.random = advance(self.random)
+        state.deal_random = mixed(self.random)
+        self.random = advance(self.random)
+        state.draw_random = mixed(self.random)
+        self.ended[game] = RUNNING
+        self.first[game] = -1
+        self.by_hand[game] = 0
+        self.gone[game] = 0
+        self.gone_round[game] = 0
+
+    def fill(self, rows: Any) -> int:
+        """Let every game go on to its next decision, and write its plays as rows; how many rows."""
+        used = 0
+        if cython.compiled:
+            with cython.nogil:
+                used = self.fill_rows(rows)
+        else:
+            used = self.fill_rows(rows)
+        return used
+
+    def fill_rows(self, rows: Any) -> int:
+        used = 0
+        for game in range(self.count):
+            if self.ended[game]:
+                continue
+            if used + MOST_PLAYS > self.capacity:
+                self.number[game] = 0
+                continue  # no room: this game waits for the next time
+            self.first[game] = used
+            self.number[game] = self.go_on(game, rows, used)
+            used += self.number[game]
+        return used
+
+    def go_on(self, game: int, rows: Any, used: int) -> int:
+        """Play on to the next decision that needs the net, and write its rows; none if the game has ended."""
+        state = state_at(self.games, game)
+        if cython.compiled:
+            after = cython.address(memory)  # type: ignore[name-defined]  # noqa: F821
+        else:
+            after = new_state()
+        while True:
+            if state.phase == OVER:
+                self.ended[game] = WON
+                return 0
+            if state.steps >= self.most_steps:
+                self.ended[game] = BROKEN_OFF
+                return 0
+            if state.phase < GIVE:
+                if self.one_round:
+                    self.ended[game] = ROUND_ENDED
+                    return 0
+                settle_chance(state)
+            if state.phase == PLAY and self.gone_round[game] != state.round:
+                self.gone_round[game] = state.round
+                self.gone[game] = 0
+            if (self.by_hand[game] >> state.turn) & 1 and state.phase == GIVE:
+                do_step(state, choose_gift(state))
+                continue
+            count = plays_of(state, choices_from(self.plays, used), self.search)
+            if count == 1:
+                self.make(game, choice_at(self.plays, used))
+                continue
+            if (self.by_hand[game] >> state.turn) & 1:
+                self.make(game, choice_at(self.plays, used + self.sensible(game, used, count)))
+                continue
+            kept = 0
+            won = -1
+            known = EMPTY
+            if state.phase == PLAY and not (self.gone[game] >> state.turn) & 1:
+                known = state.given[state.turn]
+            for at in range(count):
+                choice = choice_at(self.plays, used + at)
+                know_after(state, choice, after)
+                if after.phase == OVER:
+                    if (after.winners >> state.turn) & 1:
+                        won = at
+                        break
+                    continue  # nobody makes another the winner unless they must
+                if choice.code & WHAT_BITS == GIVING:
+                    known = (choice.code >> CARD_SHIFT) & 15
+                if cython.compiled:
+                    encode(after, state.turn, known, cython.address(rows[used + kept, 0]))
+                else:
+                    encode(after, state.turn, known, rows[used + kept])
+                if kept != at:
+                    move_choice(choice_at(self.plays, used + kept), choice)
+                kept += 1
+            if won >= 0:
+                self.make(game, choice_at(self.plays, used + won))
+            elif kept <= 1:
+                self.make(game, choice_at(self.plays, used))
+            else:
+                return kept
+
+    def sensible(self, game: int, used: int, count: int) -> int:
+        """The choice that ``greedy`` takes."""
+        state = state_at(self.games, game)
+        if cython.compiled:
+            after = cython.address(memory)  # type: ignore[name-defined]  # noqa: F821
+        else:
+            after = new_state()
+            chances = [0.0] * KINDS
+        chosen = 0
+        best = -1e18
+        for at in range(count):
+            choice = choice_at(self.plays, used + at)
+            know_after(state, choice, after)
+            chances_of(after, state.turn, chances)
+            value = evaluate(after, state.turn, chances, self.weights)
+            if choice.code & WHAT_BITS == TAKE:
+                value += self.weights[TAKING]
+            if value > best:
+                best = value
+                chosen = at
+        return chosen
+
+    def make(self, game: int, choice: Choice) -> None:
+        """Make a play, and see who can no longer be sure of the card they gave."""
+        state = state_at(self.games, game)
+        what = choice.code & WHAT_BITS
+        card = (choice.code >> CARD_SHIFT) & 15
+        robbed = (choice.code >> ARGUMENT_SHIFT) & 31 if what == TAKE else EMPTY
+        if what != GIVING:
+            for seat in range(SEATS):
+                if (state.seats >> seat) & 1:
+                    other = state.receiver[seat]
+                    if other == robbed or (other == state.turn and (what == FOLD or state.given[seat] == card)):
+                        self.gone[game] |= 1 << seat
+        carry_out(state, choice)
+
+    def decide(self, values: Any, epsilon: float, chosen: Any, seats: Any) -> None:
+        """Make in every game the play whose row has the highest value, or with probability epsilon any.
+
+        ``values`` has a line for each row, what the play is worth to the mover in front. ``chosen`` becomes the row
+        of the play made in each game, or -1, and ``seats`` who made it.
+        """
+        if cython.compiled:
+            with cython.nogil:
+                self.decide_all(values, epsilon, chosen, seats)
+        else:
+            self.decide_all(values, epsilon, chosen, seats)
+
+    def decide_all(self, values: Any, epsilon: float, chosen: Any, seats: Any) -> None:
+        for game in range(self.count):
+            chosen[game] = -1
+            if self.ended[game] or self.first[game] < 0 or self.number[game] == 0:
+                continue
+            first = self.first[game]
+            best = first
+            for at in range(first + 1, first + self.number[game]):
+                if values[at, 0] > values[best, 0]:
+                    best = at
+            if epsilon > 0:
+                self.random = advance(self.random)
+                if below(self.random, 1000000) < epsilon * 1000000:
+                    self.random = advance(self.random)
+                    best = first + below(self.random, self.number[game])
+            chosen[game] = best
+            seats[game] = state_at(self.games, game).turn
+            self.make(game, choice_at(self.plays, best))
+            self.first[game] = -1
+            self.number[game] = 0
+            self.decisions += 1
+
+    def rows_of(self, game: int) -> tuple[int, int]:
+        """The first row of a game's decision, and how many there are."""
+        return self.first[game], self.number[game]
+
+    def read(self, game: int, seat: int, row: Any) -> None:
+        """Write the row of a game as a seat sees it now; all that it gave is taken as gone."""
+        if cython.compiled:
+            encode(state_at(self.games, game), seat, EMPTY, cython.address(row[0]))
+        else:
+            encode(state_at(self.games, game), seat, EMPTY, row)
+
+    def outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
+        """Write for each game whether and how it has ended: 0 not, 1 won, 2 broken off, 3 at the end of its round.
+
+        ``teams`` has the seats of each team as bits. Of games that have ended, ``winners`` gets the number of the team
+        that has won or, broken off, stands best (-1: none alone), and ``margins`` by how much each team is ahead of the
+        best other, from -1 to 1.
+        """
+        if cython.compiled:
+            with cython.nogil:
+                self.write_outcomes(teams, endings, winners, margins)
+        else:
+            self.write_outcomes(teams, endings, winners, margins)
+
+    def write_outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
+        for game in range(self.count):
+            endings[game] = self.ended[game]
+            if self.ended[game] == RUNNING:
+                continue
+            state = state_at(self.games, game)
+            bits = state.winners if self.ended[game] == WON else leaders(state)
+            winners[game] = -1
+            for team in range(teams.shape[0]):
+                if teams[team] == bits:
+                    winners[game] = team
+                best = -1.0
+                for other in range(teams.shape[0]):
+                    if other != team:
+                        far = progress_of(state, teams[other])
+                        if far > best:
+                            best = far
+                margins[game, team] = progress_of(state, teams[team]) - best
+
+    @property
+    def decided(self) -> int:
+        """Decisions made so far."""
+        return self.decisions
+
+
+def move_choice(to: Choice, source: Choice) -> None:
+    to.code = source.code
+    for at in range(7):
+        to.points[at] = source.points[at]
+
+
+def standing(state: State, team: int) -> int:
+    """How a team stands when play is stopped early: marbles in the finish, then fields still to go (R2.5)."""
+    total = 0
+    for marble in range(MARBLES):
+        if not (team >> (marble >> 2)) & 1:
+            continue
+        field = state.board.at[marble]
+        if field >= KENNEL:
+            continue
+        if field >= FINISH:
+            total += 10000 + state.ring_size + 1 + (field & 3)
+            continue
+        far = field - (marble >> 2) * SECTION
+        if far < 0:
+            far += state.ring_size
+        if far == 0 and not (state.board.fresh >> (marble >> 2)) & 1:
+            far = state.ring_size
+        total += far
+    return total
+
+
+def leaders(state: State) -> int:
+    """The team that stands best, or 0 if none does alone."""
+    best = -1
+    found = 0
+    rest = state.seats
+    while rest:
+        team = state.team[lowest(rest)]
+        rest &= ~team
+        total = standing(state, team)
+        if total > best:
+            best = total
+            found = team
+        elif total == best:
+            found = 0
+    return found
+
+
+def progress_of(state: State, team: int) -> float:
+    members = 0
+    for seat in range(SEATS):
+        members += (team >> seat) & 1
+    return (standing(state, team) % 10000) / (members * (4.0 * state.ring_size + 10))

@@ -1,0 +1,35 @@
+"""Where each number of a row for the net stands; ``row.pxd`` says the same to the C compiler, a test compares them."""
+
+# The block of a player, behind its ring fields.
+FRESH = 0  # a fresh marble on the start
+IN_KENNEL = 1  # 4: so many marbles in the kennel, or more
+INSIDE = 5  # 4: the finish fields that are taken
+COMPLETE = 9  # all four are in
+HELD = 10  # 6: so many cards in hand, or more
+FOLDED = 16  # out of the round
+ACTS = 17  # acts next
+BEGINS = 18  # begins the round, or the next one
+GONE = 19  # how far all marbles have come, of 255
+PACKED = 20  # 4: marbles that stand innermost, without a gap
+BEHIND = 24  # 13: marbles that an opponent stands so many fields behind
+BEFORE = 37  # marbles that an opponent can send home with a four backwards
+ON_START = 38  # marbles on the start of an opponent with marbles in the kennel
+EACH = 39  # the length of this block
+
+# The block of the seat.
+HAND = 0  # 14 x 3: so many of a kind in hand, or more
+TAKEN = 42  # a card in hand that is not known yet
+UNSEEN = 43  # 14: cards of a kind not seen yet
+KNOWN = 57  # 14: the card known to be with the receiver
+GIVING_CARD = 71  # cards are being given: the hand is what is left of it
+ROUND = 72  # 5: how many cards were dealt
+ROUND_OVER = 77  # all cards are played
+STOCK_LEFT = 78  # cards in the stock
+SHUFFLE = 79  # the next deal needs all cards
+REACHED = 80  # 4: finish fields that the hand reaches
+KEYS = 84  # 3: so many cards that leave the kennel, or more
+CANADIAN = 87  # R12.1
+JOKER_FINISHES = 88  # R12.2
+PASSING = 89  # R4.3, a card of one's choice
+DEAD = 90  # 14: cards in hand that could not be played now
+CAPTURES = 104  # for each player: marbles that the hand can send home

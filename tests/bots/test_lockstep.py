@@ -1,0 +1,117 @@
+"""Many games at once go as each would alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import doghouse as dog
+from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.lockstep import Lockstep
+from doghouse.bots.imagine import Imagination
+from doghouse.bots.modes import Mode, mode_of
+from doghouse.bots.registry import make_bot
+from doghouse.bots.weights import weights_for
+from doghouse.rules.core.layout import OVER
+from tests.rules.modes import MODES
+
+GAMES = 12 if dog.COMPILED else 2
+STEPS = 400 if dog.COMPILED else 25
+
+
+def seated(mode: Mode, games: int, by_hand: int = 0) -> Lockstep:
+    lockstep = Lockstep(games, games * 40 + MOST_PLAYS)
+    lockstep.weigh(weights_for(mode.rules))
+    for game in range(games):
+        lockstep.put(game, mode.rules.core(mode.rules.seats[game % mode.rules.players], seed=game), by_hand)
+    return lockstep
+
+
+def run(lockstep: Lockstep, mode: Mode, games: int, turns: int) -> list[bytes]:
+    """Play on, the most fields gone being the best; what was decided."""
+    rows = np.zeros((games * 40 + MOST_PLAYS, mode.features), np.uint8)
+    chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
+    decided = []
+    for _turn in range(turns):
+        used = lockstep.fill(rows)
+        if not used:
+            break
+        values = np.ascontiguousarray(rows[:used, mode.ring_size + 19 :][:, :1].astype(np.float32))
+        lockstep.decide(values, 0.0, chosen, movers)
+        decided.append(chosen.tobytes() + movers.tobytes())
+    return decided
+
+
+def ends(lockstep: Lockstep, mode: Mode, games: int) -> tuple[list[int], list[int]]:
+    endings, winners = np.zeros(games, np.int32), np.full(games, -9, np.int32)
+    margins = np.zeros((games, len(mode.teams)), np.float32)
+    lockstep.outcomes(np.array(mode.teams, np.int32), endings, winners, margins)
+    assert (np.abs(margins) <= 1).all()
+    return endings.tolist(), winners.tolist()
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_games_play_on_to_their_end(name: str) -> None:
+    mode = mode_of(MODES[name])
+    lockstep = seated(mode, GAMES)
+    lockstep.limit(STEPS, False)
+    first = run(lockstep, mode, GAMES, 3000)
+    endings, winners = ends(lockstep, mode, GAMES)
+    assert set(endings) <= {1, 2}
+    for game in range(GAMES):
+        core = lockstep.take(game)
+        assert (core.phase == OVER) == (endings[game] == 1)
+        if endings[game] == 1:
+            assert mode.teams[winners[game]] == core.winners
+    again = seated(mode, GAMES)
+    again.limit(STEPS, False)
+    assert run(again, mode, GAMES, 3000) == first
+
+
+def test_a_round_is_left_where_it_ends() -> None:
+    mode = mode_of(dog.Rules())
+    lockstep = seated(mode, 3)
+    lockstep.limit(1 << 30, True)
+    for game in range(3):
+        core = lockstep.take(game)
+        core.settle()
+        lockstep.put(game, core)
+    run(lockstep, mode, 3, 100)
+    assert ends(lockstep, mode, 3)[0] == [3, 3, 3]
+    assert all(lockstep.take(game).round == 1 for game in range(3))
+
+
+def test_by_hand_it_plays_like_greedy() -> None:
+    rules = dog.Rules()
+    mode = mode_of(rules)
+    lockstep = seated(mode, 1, by_hand=0b1111)
+    game = dog.Game(rules, seed=4)
+    greedy = make_bot("greedy")
+    moved = 0
+    for _act in range(12):
+        while game.turn is None:
+            seat = game.to_give()[0]
+            game.give(seat, greedy.give(game.view(seat)))
+        play = greedy.play(game.view(game.turn), game.plays())
+        core = Imagination(game.view(game.turn)).core
+        before = core.steps_made
+        lockstep.put(0, core, by_hand=0b1111)
+        lockstep.limit(before + 1, False)
+        lockstep.fill(np.zeros((MOST_PLAYS, mode.features), np.uint8))
+        game.play(play)
+        moved += 1
+        if game.phase != "play" or game.last is None:
+            continue
+        twin = lockstep.take(0)
+        assert sorted(twin.marbles()[:16]) == sorted(Imagination(game.view(game.turn)).core.marbles()[:16])
+    assert moved == 12
+
+
+def test_what_is_wrong_is_refused() -> None:
+    with pytest.raises(ValueError, match="room for"):
+        Lockstep(1, 10)
+    lockstep = Lockstep(2, MOST_PLAYS)
+    with pytest.raises(IndexError):
+        lockstep.put(2, dog.Rules().core("A"))
+    with pytest.raises(IndexError):
+        lockstep.take(-1)

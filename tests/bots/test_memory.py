@@ -1,0 +1,28 @@
+"""The two descriptions of what the bots' core keeps in memory say the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from doghouse.bots.core import choice, row, weights
+
+
+def declared(module: ModuleType) -> str:
+    return Path(str(module.__file__)).with_suffix(".pxd").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", [choice, row, weights])
+def test_constants(module: ModuleType) -> None:
+    found = {name: int(value) for name, value in re.findall(r"^    ([A-Z_]+) = (\d+)$", declared(module), re.MULTILINE)}
+    assert found == {name: value for name, value in vars(module).items() if name.isupper()}
+
+
+@pytest.mark.parametrize("record", [choice.Choice(), choice.Choices(), choice.Spending()])
+def test_structs(record: object) -> None:
+    body = declared(choice).split(f"cdef struct {type(record).__name__}:")[1].split("\n\n")[0]
+    found = {name: int(length or 0) for name, length in re.findall(r"(\w+)(?:\[(\d+)\])?$", body, re.MULTILINE)}
+    assert found == {name: len(value) if isinstance(value, list) else 0 for name, value in vars(record).items()}
