@@ -1,0 +1,102 @@
+"""A decision as a net judges it: each choice with the chance of winning it leads to, from what the seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from doghouse.bots.bot import View
+from doghouse.bots.core.afterstates import make_choice
+from doghouse.bots.core.choice import INTO, MOST_PLAYS
+from doghouse.bots.core.decision import LOSES, WINS, write_rows
+from doghouse.bots.imagine import Imagination
+from doghouse.bots.modes import Mode, mode_of
+from doghouse.bots.nets import Net
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import (
+    ARGUMENT_SHIFT,
+    CARD_SHIFT,
+    DIVE,
+    EMPTY,
+    FINISH,
+    MARBLE_SHIFT,
+    RUN,
+    WHAT_BITS,
+)
+from doghouse.rules.core.results import TARGET_SHIFT
+from doghouse.rules.notation import CARDS, KIND, Play
+from doghouse.rules.plays import play_of, seven_play
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A choice of the seat to act, and the chance of winning after it."""
+
+    code: int
+    points: bytes
+    chance: float
+
+    @property
+    def card(self) -> str:
+        return CARDS[(self.code >> CARD_SHIFT) & 15]
+
+    def carry_out(self, core: Core) -> None:
+        """Make it in a game with the same board and the same own hand."""
+        make_choice(core, self.code, self.points)
+
+    def play(self, core: Core) -> Play:
+        """The play that it is, in the game that it was judged in."""
+        if self.code & WHAT_BITS == RUN:
+            return seven_play((self.code >> CARD_SHIFT) & 15, seven_chunks(core, self))
+        return play_of(core, self.code)
+
+
+class Decision:
+    """What a seat has to decide, as it can picture it."""
+
+    def __init__(self, view: View) -> None:
+        self.imagined = Imagination(view)
+        self.mode: Mode = mode_of(self.imagined.rules)
+        self.core = self.imagined.core
+        self.known = certain_gift(view, self.imagined.rules.receiver(view["seat"]))
+
+    def judge(self, net: Net) -> list[Judged]:
+        """All choices, the best first; of equal ones the first found."""
+        rows = np.zeros((MOST_PLAYS, self.mode.features), np.uint8)
+        choices = write_rows(self.core, self.known, rows)
+        chances = net.chances(rows[: len(choices)])[:, 0]
+        judged = [
+            Judged(code, points, 1.0 if ends == WINS else 0.0 if ends == LOSES else float(chance))
+            for (code, points, ends), chance in zip(choices, chances, strict=True)
+        ]
+        return sorted(judged, key=lambda choice: -choice.chance)
+
+
+def certain_gift(view: View, receiver: str) -> int:
+    """The kind of the card given in this round, if it is certainly still with its receiver; EMPTY if not."""
+    gave = view.get("gave")
+    if view["phase"] != "play" or gave is None or gave not in view["known"].get(receiver, []):
+        return EMPTY
+    return KIND[gave]
+
+
+def seven_chunks(core: Core, choice: Judged) -> Sequence[int]:
+    """The points of a seven as chunks: from which field to which, marble by marble."""
+    work = core.copy()
+    chunks: list[tuple[int, int]] = []
+    mover = EMPTY
+    for point in choice.points:
+        marble = point & (INTO - 1)
+        turns_in = point & INTO or work.marbles()[marble] >= FINISH
+        what = DIVE if turns_in else RUN
+        step = (choice.code & ~WHAT_BITS) | what | (marble << MARBLE_SHIFT) | (1 << ARGUMENT_SHIFT)
+        source, target = work.ends(step)
+        if marble == mover:
+            chunks[-1] = (chunks[-1][0], target)
+        else:
+            chunks.append((source, target))
+        mover = marble
+        work.spend(step)
+    return [source | target << TARGET_SHIFT for source, target in chunks]

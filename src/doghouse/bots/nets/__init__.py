@@ -1,0 +1,98 @@
+"""The trained nets, one file for each mode with a card beside it; judging with them needs numpy alone."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doghouse.bots.core.encode import VERSION as ENCODER
+from doghouse.bots.core.encode import scales
+from doghouse.bots.modes import Mode
+from doghouse.bots.modes import mode as mode_named
+from doghouse.rules.rules import RULES_VERSION
+
+HOME = Path(__file__).parent
+Rows = NDArray[np.uint8]
+Numbers = NDArray[np.float32]
+
+
+class BadNet(ValueError):
+    """A net that is not there, is damaged, or was trained for something else."""
+
+
+@dataclass(frozen=True)
+class Net:
+    """A net as numpy computes it: a wide layer, residual ones, a narrow one, the outputs."""
+
+    first: tuple[Numbers, Numbers]
+    blocks: tuple[tuple[Numbers, Numbers], ...]
+    head: tuple[Numbers, Numbers]
+    win: tuple[Numbers, Numbers]
+
+    def logits(self, rows: Rows) -> Numbers:
+        """A number for each team as the mover counts them, its own first."""
+        hidden = np.maximum(rows.astype(np.float32) @ self.first[0] + self.first[1], 0)
+        for weights, bias in self.blocks:
+            hidden = np.maximum(hidden + hidden @ weights + bias, 0)
+        hidden = np.maximum(hidden @ self.head[0] + self.head[1], 0)
+        found: Numbers = hidden @ self.win[0] + self.win[1]
+        return found
+
+    def chances(self, rows: Rows) -> Numbers:
+        """The chance of winning of each team as the mover counts them, its own first."""
+        logits = self.logits(rows)
+        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+        found: Numbers = odds / odds.sum(axis=1, keepdims=True)
+        return found
+
+
+@dataclass(frozen=True)
+class Nets:
+    """What one file holds: the net that judges, and a small one for looking ahead."""
+
+    net: Net
+    small: Net
+    card: dict[str, Any]
+
+
+@cache
+def nets_for(mode: str, home: Path | None = None) -> Nets:
+    """The nets of a mode, checked against their card."""
+    home = home or HOME
+    file, card_file = home / f"{mode}.npz", home / f"{mode}.toml"
+    if not file.exists() or not card_file.exists():
+        raise BadNet(f"there is no net for the mode {mode} in {home.name}")
+    card = tomllib.loads(card_file.read_text(encoding="utf-8"))
+    data = file.read_bytes()
+    for name, expected, found in (
+        ("checksum", card["sha256"], hashlib.sha256(data).hexdigest()),
+        ("encoder", card["encoder"], ENCODER),
+        ("rules", card["rules"], RULES_VERSION),
+        ("mode", card["mode"], mode),
+    ):
+        if expected != found:
+            raise BadNet(f"{file.name} does not fit: its card says {name} {expected}, here it is {found}")
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        held = {name: arrays[name].astype(np.float32) for name in arrays.files}
+    return Nets(read_net(held, "net", mode_named(mode)), read_net(held, "small", mode_named(mode)), card)
+
+
+def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
+    """A net from its arrays; what rows are multiplied by becomes part of the first layer."""
+
+    def layer(part: str) -> tuple[Numbers, Numbers]:
+        return np.ascontiguousarray(arrays[f"{name}.{part}.weight"].T), arrays[f"{name}.{part}.bias"]
+
+    weights, bias = layer("first")
+    by = np.array(scales(mode.rules.players, mode.ring_size), np.float32)
+    count = sum(key.startswith(f"{name}.blocks.") and key.endswith(".weight") for key in arrays)
+    blocks = tuple(layer(f"blocks.{block}") for block in range(count))
+    return Net((np.ascontiguousarray(weights * by[:, None]), bias), blocks, layer("head"), layer("win"))

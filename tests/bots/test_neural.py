@@ -1,0 +1,144 @@
+"""The bots that play by nets: legal plays, no look at hidden cards; and nets that do not fit are refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import doghouse as dog
+from doghouse.bots import nets
+from doghouse.bots.bot import BadOption, Bot
+from doghouse.bots.imagine import legal_plays
+from doghouse.bots.judging import Decision
+from doghouse.bots.modes import NAMES, mode, mode_of
+from doghouse.bots.nets import BadNet, nets_for
+from doghouse.bots.neural import NeuralBot
+from doghouse.bots.neural_search import NeuralSearchBot
+from tests.bots.random_nets import write_net, write_nets
+from tests.rules.modes import MODES
+from tests.rules.test_machine import act_at_random
+from tests.rules.test_views import other_world
+
+ACTS = 30 if dog.COMPILED else 4
+SEARCHED = [name for name in MODES if dog.COMPILED or name in ("2-draw", "4-pairs")]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Nets by chance in place of the trained ones."""
+    folder = tmp_path_factory.mktemp("nets")
+    write_nets(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nets, "HOME", folder)
+        nets_for.cache_clear()
+        yield folder
+    nets_for.cache_clear()
+
+
+def decision(bot: Bot, game: dog.Game, seat: str) -> str:
+    view = game.view(seat)
+    return bot.give(view) if game.phase == "give" else str(bot.play(view, legal_plays(view)))
+
+
+def compare_worlds(make: type[NeuralBot] | type[NeuralSearchBot], name: str, acts: int, **options: int) -> None:
+    chooser = random.Random(name)
+    game = dog.Game(MODES[name], seed=name)
+    for act in range(acts):
+        if game.phase == "over":
+            break
+        seat = game.turn or game.to_give()[0]
+        world = dog.Game.from_position(other_world(game, seat, chooser))
+        decided = decision(make(act, **options), game, seat)
+        assert decided == decision(make(act, **options), world, seat)
+        if game.phase == "play":
+            game.copy().play(decided)  # it is legal
+        else:
+            assert decided in game.view(seat)["hand"]
+        act_at_random(game, chooser)
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_neural_decides_the_same_in_another_world(name: str) -> None:
+    compare_worlds(NeuralBot, name, ACTS)
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_neural_search_decides_the_same_in_another_world(name: str) -> None:
+    compare_worlds(NeuralSearchBot, name, ACTS // 3, deals=1, width=2, margin=100)
+
+
+def test_neural_search_takes_what_its_deals_say() -> None:
+    """More deals than one, three plays, by time too."""
+    game = dog.Game(seed=3)
+    for seat in game.to_give():
+        bot = NeuralSearchBot(1, deals=4, width=3, margin=100)
+        game.give(seat, bot.give(game.view(seat)))
+    view = game.view(game.turn)
+    for bot in (NeuralSearchBot(1, deals=4, width=3, margin=100), NeuralSearchBot(1, time=0.02, width=3, margin=100)):
+        assert bot.play(view, legal_plays(view)) in list(game.plays())
+
+
+def test_sevens_are_told_in_pieces_that_can_be_played() -> None:
+    chooser = random.Random(4)
+    sevens = 0
+    for name in ("4-canadian", "5-draw", "6-trios", "3-draw"):
+        game = dog.Game(MODES[name], seed=5)
+        for _act in range(10 * ACTS):
+            if game.phase == "over":
+                break
+            if game.turn is not None:
+                view = game.view(game.turn)
+                decided = Decision(view)
+                for judged in decided.judge(nets_for(decided.mode.name).net)[:5]:
+                    play = judged.play(decided.core)
+                    game.copy().play(play)
+                    sevens += len(play.moves) > 1
+            act_at_random(game, chooser)
+    assert sevens > 10 or not dog.COMPILED
+
+
+def test_chances_add_up_and_follow_the_weights() -> None:
+    for name in NAMES:
+        found = nets_for(name)
+        rows = np.random.default_rng(2).integers(0, 2, (5, mode(name).features), np.uint8)
+        chances = found.net.chances(rows)
+        assert chances.shape == (5, len(mode(name).teams))
+        assert np.allclose(chances.sum(axis=1), 1, atol=1e-5)
+        assert not np.allclose(chances, found.small.chances(rows))
+
+
+def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadNet, match="no net for the mode 2"):
+        nets_for("2", tmp_path)
+    write_net(tmp_path, "2", encoder=99)
+    with pytest.raises(BadNet, match="its card says encoder 99, here it is 1"):
+        nets_for("2", tmp_path)
+    write_net(tmp_path, "3", rules=99)
+    with pytest.raises(BadNet, match="its card says rules 99"):
+        nets_for("3", tmp_path)
+    write_net(tmp_path, "5")
+    damaged = bytearray((tmp_path / "5.npz").read_bytes())
+    damaged[100] ^= 1
+    (tmp_path / "5.npz").write_bytes(damaged)
+    with pytest.raises(BadNet, match="checksum"):
+        nets_for("5", tmp_path)
+
+
+@pytest.mark.parametrize("options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}])
+def test_wrong_options_are_refused(options: dict[str, float]) -> None:
+    with pytest.raises(BadOption):
+        NeuralSearchBot(0, **options)  # type: ignore[arg-type]
+
+
+def test_modes_and_how_they_count() -> None:
+    assert [mode_of(rules).name for rules in (dog.Rules(), dog.Rules(players=5))] == ["4-pairs", "5"]
+    assert mode("4-pairs").counted()[:4] == [[0, 1], [1, 0], [0, 1], [1, 0]]
+    assert mode("6-pairs").counted()[1] == [1, 2, 0]
+    assert mode("2").teams == [0b1, 0b100]
+    assert mode("2").counted()[2] == [1, 0]
+    with pytest.raises(ValueError, match="no mode '7'"):
+        mode("7")

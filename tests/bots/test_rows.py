@@ -1,0 +1,131 @@
+"""What a net is shown: the board from one's own place, one's own cards, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import doghouse as dog
+from doghouse.bots.core import row
+from doghouse.bots.core.encode import VERSION, features, scales
+from doghouse.bots.core.lockstep import Lockstep
+from doghouse.bots.judging import Decision
+from doghouse.bots.modes import mode_of
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import COPIES, EMPTY, FINISH, JOKER, JOKERS, KENNEL, KINDS, OVER, PLAY, SECTION, SEVEN
+from doghouse.rules.notation import SEATS
+from tests.rules.modes import MODES
+from tests.rules.test_machine import act_at_random
+from tests.rules.test_views import other_world
+
+ACTS = 200 if dog.COMPILED else 15
+# Of the rows of a game of each kind; whoever changes them on purpose raises VERSION, and trains anew.
+DIGESTS = {
+    "2-draw": "8d2acb87e4621420",
+    "4-pairs": "7501daf562a0f00b",
+    "5-pass": "c2c032c514a6c84d",
+    "6-trios-all-variants": "d3df9d4509a55699",
+}
+
+
+def row_of(core: Core, rules: dog.Rules, seat: int) -> NDArray[np.uint8]:
+    lockstep = Lockstep(1, 512)
+    lockstep.put(0, core)
+    found = np.zeros(mode_of(rules).features, np.uint8)
+    lockstep.read(0, seat, found)
+    return found
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_a_row_shows_the_board_and_ones_own_cards(name: str) -> None:
+    rules = MODES[name]
+    size, chooser = mode_of(rules).ring_size, random.Random(name)
+    core = rules.core(rules.seats[0], seed=3)
+    for _act in range(ACTS):
+        if core.phase == OVER:
+            break
+        core.settle()
+        me = core.turn
+        found = row_of(core, rules, me)
+        order = [SEATS.index(rules.after(SEATS[me], place)) for place in range(rules.players)]
+        at = core.marbles()
+        for player, block in zip(order, found[: rules.players * (size + row.EACH)].reshape(rules.players, -1)):
+            mine = at[4 * player : 4 * player + 4]
+            assert set(np.flatnonzero(block[:size])) == {
+                (field - me * SECTION) % size for field in mine if field < FINISH
+            }
+            assert block[size + row.IN_KENNEL :][:4].sum() == mine.count(KENNEL)
+            assert set(np.flatnonzero(block[size + row.INSIDE :][:4])) == {
+                field & 3 for field in mine if FINISH <= field < KENNEL
+            }
+            assert block[size + row.HELD :][:6].sum() == core.cards(player)
+        own, hand = found[rules.players * (size + row.EACH) :], core.hand(me)
+        for kind in range(KINDS):
+            copies = JOKERS if kind == JOKER else COPIES
+            assert own[row.HAND + 3 * kind :][:3].sum() == min(3, hand.count(kind))
+            assert own[row.UNSEEN + kind] == copies - core.seen()[kind] - hand.count(kind)
+        if core.phase == PLAY and not core.seven_left:
+            playable = {step >> 4 & 15 for step in core.steps()}
+            for kind in set(hand) - {SEVEN, 10}:  # of which it is said roughly only
+                assert own[row.DEAD + kind] == (kind not in playable)
+        core.step(chooser.choice(core.steps()))
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_hidden_cards_make_no_difference(name: str) -> None:
+    chooser = random.Random(name)
+    game = dog.Game(MODES[name], seed=8)
+    for _act in range(ACTS // 4):
+        if game.phase == "over":
+            break
+        seat = game.turn or game.to_give()[0]
+        world = dog.Game.from_position(other_world(game, seat, chooser))
+        ours, theirs = Decision(game.view(seat)), Decision(world.view(seat))
+        assert ours.known == theirs.known
+        assert (
+            row_of(ours.core, game.rules, ours.imagined.seat) == row_of(theirs.core, game.rules, ours.imagined.seat)
+        ).all()
+        act_at_random(game, chooser)
+
+
+def test_the_gift_is_known_until_its_receiver_plays_such_a_card() -> None:
+    """A lockstep keeps track of it in the same way as the views do."""
+    rules = dog.Rules()
+    chooser = random.Random(1)
+    compared = 0
+    for seed in range(6):
+        game = dog.Game(rules, seed=seed)
+        for _act in range(60):
+            if game.phase == "over":
+                break
+            if game.turn is not None:
+                decision = Decision(game.view(game.turn))
+                known = game.view(game.turn)["known"].get(rules.receiver(game.turn), [])
+                assert (decision.known != EMPTY) == bool(known)
+                compared += bool(known)
+            act_at_random(game, chooser)
+    assert compared > 20
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_rows_stay_as_they_are(name: str) -> None:
+    rules = MODES[name]
+    chooser = random.Random(1)
+    core = rules.core(rules.seats[0], seed=1)
+    digest = hashlib.sha256()
+    for _act in range(60):
+        core.settle()
+        digest.update(row_of(core, rules, core.turn).tobytes())
+        core.step(chooser.choice(core.steps()))
+    assert (VERSION, digest.hexdigest()[:16]) == (1, DIGESTS[name])
+
+
+def test_scales_fit() -> None:
+    for rules in MODES.values():
+        size = mode_of(rules).ring_size
+        assert len(scales(rules.players, size)) == features(rules.players, size)
+        assert all(0 < scale <= 1 for scale in scales(rules.players, size))
