@@ -20,7 +20,7 @@ check: $(VENV)/.dev node_modules/.installed
 	node_modules/.bin/tsc -p jsconfig.json
 	$(BIN)/pip-audit --progress-spinner off --disable-pip -r requirements/server.lock
 
-tests-compiled: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres $(VENV)/.nginx node_modules/.installed
+tests-compiled: $(VENV)/.dev $(VENV)/.train $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres $(VENV)/.nginx node_modules/.installed
 	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 $(TESTS)
 
 check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, without the compiled core
@@ -61,6 +61,12 @@ $(VENV)/.core: $(CORE) | $(VENV)/.play
 
 $(VENV)/.dev: requirements/dev.lock | $(VENV)/.play
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.lock
+	@touch $@
+
+# PyTorch, for training alone; a build for the CPU is enough for the tests.
+TORCH ?= torch==2.13.0
+$(VENV)/.train: | $(VENV)/.play
+	$(BIN)/pip install -q --disable-pip-version-check $(TORCH)
 	@touch $@
 
 $(VENV)/.bench: requirements/bench.lock | $(VENV)/.play

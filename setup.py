@@ -9,6 +9,7 @@ from setuptools.command.build_ext import build_ext
 MODULES = {
     "rules": ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results"),
     "bots": ("evaluate", "policy", "afterstates", "encode", "decision", "lockstep"),
+    "training": ("trajectories",),
 }
 UNCOMPILED = """
 doghouse: the core could not be compiled ({problem}).

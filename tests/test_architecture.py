@@ -19,6 +19,7 @@ ROOMS: dict[str, set[str]] = {
     "web": set(),
     "terminal": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots", "server"},
+    "training": {"rules", "bots"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names
 IMPURE = {

@@ -1,0 +1,99 @@
+"""What a training run is made of: one file for each mode, ``modes/4-pairs.toml`` and so on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from doghouse.bots.modes import NAMES
+
+HOME = Path(__file__).parent / "modes"
+Course = tuple[tuple[float, float], ...]  # (part of the run, value): straight lines in between
+
+
+class BadConfiguration(ValueError):
+    """A configuration that cannot be trained with."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A net: a wide layer, residual layers of the same width, a narrower one before the outputs."""
+
+    width: int
+    blocks: int
+    head: int
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """All that decides how a run goes, but for the machine's speed."""
+
+    mode: str
+    seed: int = 1
+    steps: int = 20_000  # of the learner
+    games: int = 12_288  # played at the same time, in each of two groups
+    most_steps: int = 600  # of one game; then R2.5 decides
+    net: Shape = Shape(512, 1, 256)
+    small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead
+    batch: int = 16_384
+    window: int = 16_000_000  # rows kept to draw from
+    least: int = 500_000  # rows before learning begins
+    reuse: float = 1.0  # how often a row is used, on average
+    rate: Course = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; a cosine between the two
+    warm_up: int = 200  # steps
+    weight_decay: float = 1e-4
+    average: float = 0.9995  # of the weights that play
+    epsilon: Course = ((0.0, 0.05), (1.0, 0.005))
+    decay: Course = ((0.0, 1.0), (0.25, 1.0), (0.3, 0.95), (1.0, 0.9))  # lambda
+    margin: float = 0.25  # weight of the second output's loss
+    chapter: int = 1_000_000  # steps between checkpoints, after each of which all games begin anew
+    evaluate: int = 1_000  # steps between evaluations
+    deals: int = 256  # of an evaluation
+
+    def changed(self, **changes: Any) -> Configuration:
+        return replace(self, **changes)
+
+    def fingerprint(self) -> str:
+        """Tells configurations apart; a run is resumed only with its own."""
+        return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def load(name: str, *, small: bool = False, home: Path = HOME) -> Configuration:
+    """The configuration of a mode; ``small``: with the changes for a machine without a GPU."""
+    if name not in NAMES:
+        raise BadConfiguration(f"there is no mode {name!r}; the modes are {', '.join(NAMES)}")
+    data = tomllib.loads((home / f"{name}.toml").read_text(encoding="utf-8"))
+    changes = data.pop("cpu", {})
+    return read({"mode": name, **data, **(changes if small else {})})
+
+
+def read(data: dict[str, Any]) -> Configuration:
+    """A configuration from plain data; what it does not say takes its default."""
+    known = {field.name for field in fields(Configuration)}
+    unknown = sorted(set(data) - known)
+    if unknown:
+        raise BadConfiguration(f"a configuration has no {', '.join(unknown)}; it has {', '.join(sorted(known))}")
+    found = dict(data)
+    for name in ("net", "small"):
+        if name in found:
+            found[name] = Shape(**found[name])
+    for name in ("rate", "epsilon", "decay"):
+        if name in found:
+            found[name] = tuple((float(part), float(value)) for part, value in found[name])
+    return Configuration(**found)
+
+
+def at(course: Course, part: float) -> float:
+    """The value of a course at a part of the run."""
+    before = course[0]
+    for after in course:
+        if part <= after[0]:
+            if after[0] == before[0]:
+                return after[1]
+            return before[1] + (after[1] - before[1]) * (part - before[0]) / (after[0] - before[0])
+        before = after
+    return before[1]

@@ -1,0 +1,61 @@
+"""From a run to the files that are shipped: the nets in half precision, and a card that says what they are."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from pathlib import Path
+
+import numpy as np
+
+from doghouse.bots.core.encode import VERSION as ENCODER
+from doghouse.rules.rules import RULES_VERSION
+from doghouse.training.run import Run
+
+MOST_BYTES = 5_000_000
+
+
+def export(run: Run, home: Path) -> Path:
+    """Write the averaged nets of a run and their card; the file of the nets."""
+    arrays = {}
+    for name, pupil in run.learner.pupils.items():
+        for part, weights in pupil.average.state_dict().items():
+            arrays[f"{name}.{part}"] = weights.half().cpu().numpy()
+    memory = io.BytesIO()
+    np.savez_compressed(memory, **arrays)
+    data = memory.getvalue()
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"the nets take {len(data):,} bytes, more than {MOST_BYTES:,}: choose a smaller shape")
+    home.mkdir(parents=True, exist_ok=True)
+    file = home / f"{run.wishes.mode}.npz"
+    file.write_bytes(data)
+    file.with_suffix(".toml").write_text(card(run, data), encoding="utf-8")
+    return file
+
+
+def card(run: Run, data: bytes) -> str:
+    """What the nets are, how they were trained and how strong they were then."""
+    now, last = run.progress, run.curve[-1] if run.curve else None
+    lines = [
+        f"# The nets of the mode {run.wishes.mode}; written by doghouse train.",
+        f'mode = "{run.wishes.mode}"',
+        f"encoder = {ENCODER}",
+        f"rules = {RULES_VERSION}",
+        f'sha256 = "{hashlib.sha256(data).hexdigest()}"',
+        "",
+        "[trained]",
+        f'configuration = "{run.wishes.fingerprint()}"',
+        f"steps = {now.steps}",
+        f"games = {now.games}",
+        f"decisions = {now.decisions}",
+        f"minutes = {now.seconds / 60:.1f}",
+    ]
+    if last is not None:
+        lines += [
+            "",
+            "[strength]  # part of games won against greedy in all other seats, at the last evaluation",
+            f"net = {last.won:.3f}",
+            f"give_or_take = {last.give_or_take:.3f}",
+            f"small = {last.small_won:.3f}",
+        ]
+    return "\n".join(lines) + "\n"

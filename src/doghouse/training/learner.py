@@ -1,0 +1,153 @@
+"""Learning: the nets are brought closer to what decisions turned out to be worth."""
+
+from __future__ import annotations
+
+import copy
+import math
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from doghouse.bots.modes import Mode
+from doghouse.training.configuration import Configuration, Shape
+from doghouse.training.net import ValueNet
+
+
+class Pupil:
+    """One net under training, and the running average of its weights, which plays.
+
+    On a GPU a step is recorded once and then replayed: launching its parts one by one takes longer than doing them.
+    """
+
+    def __init__(self, mode: Mode, shape: Shape, wishes: Configuration, device: torch.device) -> None:
+        gpu = device.type == "cuda"
+        self.net = ValueNet(mode, shape).to(device)
+        self.average = copy.deepcopy(self.net).requires_grad_(False)
+        self.loss = torch.zeros((), device=device)  # the sum over steps
+        self._rate = torch.zeros((), device=device)
+        self._keeps = torch.zeros((), device=device)
+        self._rows = torch.zeros((wishes.batch, mode.features), dtype=torch.uint8, device=device)
+        self._targets = torch.zeros((wishes.batch, len(mode.teams) + 1), device=device)
+        self.optimizer = torch.optim.AdamW(
+            self.net.parameters(),
+            lr=self._rate if gpu else 0.0,
+            betas=(0.9, 0.99),
+            weight_decay=wishes.weight_decay,
+            fused=gpu,
+            capturable=gpu,
+        )
+        self._wishes = wishes
+        self._steps = 0
+        self._gpu = gpu
+        self._recorded: torch.cuda.CUDAGraph | None = None
+
+    def learn(self, rows: Tensor, targets: Tensor, rate: float) -> None:
+        self._rows.copy_(rows)
+        self._targets.copy_(targets)
+        self._rate.fill_(rate)
+        self._keeps.fill_(min(self._wishes.average, 1 - 1 / (1 + self._steps / 4)))  # follows closely at first
+        self._steps += 1
+        if not self._gpu:
+            self.optimizer.param_groups[0]["lr"] = rate
+            self._step()
+        elif self._recorded is not None:
+            self._recorded.replay()
+        elif self._steps % 10 == 0:
+            self._record()
+        else:
+            self._step()
+
+    def _step(self) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        self._compute()
+
+    def _compute(self) -> None:
+        with torch.autocast(self._rows.device.type, dtype=torch.bfloat16, enabled=self._gpu, cache_enabled=False):
+            win, margin = self.net(self._rows)
+        win_loss = functional.cross_entropy(win.float(), self._targets[:, :-1])
+        margin_loss = functional.huber_loss(margin.float(), self._targets[:, -1])
+        (win_loss + self._wishes.margin * margin_loss).backward()
+        self.optimizer.step()
+        self.loss += win_loss.detach()
+        average, net = list(self.average.parameters()), [weights.detach() for weights in self.net.parameters()]
+        torch._foreach_mul_(average, self._keeps)
+        torch._foreach_add_(average, torch._foreach_mul(net, 1 - self._keeps))
+
+    def _record(self) -> None:
+        """Record a step, and then make it."""
+        self.optimizer.zero_grad(set_to_none=True)
+        recorded = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(recorded, capture_error_mode="thread_local"):
+            self._compute()
+        recorded.replay()
+        self._recorded = recorded
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "net": self.net.state_dict(),
+            "average": self.average.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "steps": self._steps,
+        }
+
+    def load(self, state: dict[str, Any]) -> None:
+        self.net.load_state_dict(state["net"])
+        self.average.load_state_dict(state["average"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self._steps = state["steps"]
+        self._recorded = None  # it was recorded with other memory
+
+
+class Learner:
+    """The net that plays and the small one, taught with the same rows."""
+
+    def __init__(self, mode: Mode, wishes: Configuration, device: torch.device) -> None:
+        torch.manual_seed(wishes.seed)
+        self.wishes = wishes
+        self.device = device
+        self.pupils = {
+            "net": Pupil(mode, wishes.net, wishes, device),
+            "small": Pupil(mode, wishes.small, wishes, device),
+        }
+        self.steps = 0
+        self._loss_asked = 0
+
+    def rate(self, part: float) -> float:
+        """How fast to learn at a part of the run: slowly at first, then a cosine from the first rate to the last."""
+        first, last = self.wishes.rate[0][1], self.wishes.rate[-1][1]
+        warm = min(1.0, (self.steps + 1) / self.wishes.warm_up)
+        return warm * (last + (first - last) * 0.5 * (1 + math.cos(math.pi * min(1.0, part))))
+
+    def learn(self, rows: Tensor, targets: Tensor, part: float) -> None:
+        rate = self.rate(part)
+        for pupil in self.pupils.values():
+            pupil.learn(rows, targets, rate)
+        self.steps += 1
+
+    def loss(self) -> float:
+        """The mean loss since it was last asked for."""
+        steps = self.steps - self._loss_asked
+        total = self.pupils["net"].loss
+        mean = float(total) / steps if steps else math.nan
+        total.zero_()
+        self._loss_asked = self.steps
+        return mean
+
+    def player(self, name: str = "net") -> ValueNet:
+        """The averaged net in the numbers it plays with; made anew, so that learning goes on apart from it."""
+        net = copy.deepcopy(self.pupils[name].average).eval()
+        return net.half() if self.device.type == "cuda" else net
+
+    def refresh(self, player: ValueNet) -> None:
+        """Bring a player that was made earlier up to date."""
+        torch._foreach_copy_(list(player.parameters()), list(self.pupils["net"].average.parameters()))
+
+    def state(self) -> dict[str, Any]:
+        return {"steps": self.steps, **{name: pupil.state() for name, pupil in self.pupils.items()}}
+
+    def load(self, state: dict[str, Any]) -> None:
+        self.steps = self._loss_asked = state["steps"]
+        for name, pupil in self.pupils.items():
+            pupil.load(state[name])

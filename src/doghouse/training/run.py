@@ -1,0 +1,212 @@
+"""A training run: self-play and learning in turn, evaluations and checkpoints, chapter by chapter.
+
+All chance follows from the configuration, and how much is learned from how much was played, never from the clock: the
+same configuration gives the same run. A chapter begins with new games and an empty window, so that its checkpoint is
+all that is needed to go on exactly as without a stop.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from doghouse.bots.modes import mode as mode_named
+from doghouse.training import checkpoint
+from doghouse.training.configuration import Configuration, at
+from doghouse.training.evaluation import against_greedy
+from doghouse.training.learner import Learner
+from doghouse.training.selfplay import SelfPlay
+
+EVERY = 0.5  # seconds between reports
+EVALUATION = 7  # the seed of its deals, always the same ones
+
+
+@dataclass
+class Progress:
+    """How far a run has come."""
+
+    part: float = 0.0
+    steps: int = 0
+    seconds: float = 0.0
+    games: int = 0
+    decisions: int = 0
+    decisions_per_second: float = 0.0
+    loss: float = float("nan")
+    won: float | None = None  # against greedy, at the last evaluation
+    where: dict[str, float] = field(default_factory=dict)  # what the time went to, in seconds
+
+
+@dataclass
+class Evaluation:
+    """One point of the learning curve."""
+
+    steps: int
+    seconds: float
+    games: int
+    decisions: int
+    loss: float
+    won: float
+    give_or_take: float
+    small_won: float
+
+
+Report = Callable[[Progress], None]
+
+
+class Run:
+    """One run, which can be stopped and resumed."""
+
+    def __init__(self, wishes: Configuration, device: str, folder: Path | None = None, threads: int = 0) -> None:
+        self.wishes = wishes
+        self.mode = mode_named(wishes.mode)
+        self.device = torch.device(device)
+        self.folder = folder
+        self.threads = threads
+        self.learner = Learner(self.mode, wishes, self.device)
+        self.player = self.learner.player()
+        self.progress = Progress()
+        self.curve: list[Evaluation] = []
+        self.chapter = 0
+        self._owed = 0.0  # rows that are still to be learned from
+        if folder is not None and checkpoint.exists(folder):
+            self._resume(checkpoint.load(folder, wishes, self.device))
+
+    def _resume(self, kept: dict[str, Any]) -> None:
+        self.learner.load(kept["learner"])
+        self.chapter = kept["chapter"]
+        self.progress = Progress(**kept["progress"])
+        self.curve = [Evaluation(**point) for point in kept["curve"]]
+        self._owed = kept["owed"]
+        self.learner.refresh(self.player)
+
+    def train(self, minutes: float | None = None, report: Report | None = None, chapters: int | None = None) -> None:
+        """Train until all steps or so many chapters are done, or the time is up; nothing is lost by Ctrl-C."""
+        end = None if minutes is None else time.monotonic() + 60 * minutes
+        began = time.monotonic() - self.progress.seconds
+        budget = None if end is None else self.progress.seconds + 60 * (minutes or 0)
+        last = None if chapters is None else self.chapter + chapters
+        while self.learner.steps < self.wishes.steps and self.chapter != last:
+            stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
+            whole = self._play_chapter(stop, began, end, budget, report)
+            self.chapter += 1
+            self._keep()
+            if not whole or (end is not None and time.monotonic() >= end):
+                return
+
+    def _play_chapter(
+        self, stop: int, began: float, end: float | None, budget: float | None, report: Report | None
+    ) -> bool:
+        """Play and learn up to a step; whether it came so far."""
+        seed = self.wishes.seed * 100_003 + self.chapter
+        play = SelfPlay(self.mode, self.wishes, seed, self.device, self.threads)
+        chance = torch.Generator(self.device).manual_seed(seed)
+        games, decisions = self.progress.games, self.progress.decisions
+        clock = Clock(self.progress.where)
+        last = time.monotonic()
+        try:
+            while self.learner.steps < stop:
+                part = self._part(budget)
+                play.epsilon, play.decay = at(self.wishes.epsilon, part), at(self.wishes.decay, part)
+                ready = play.turn(self.player.chances)
+                clock.tick("self-play")
+                if play.window.settled >= self.wishes.least:
+                    self._owed += ready * self.wishes.reuse
+                while self._owed >= self.wishes.batch and self.learner.steps < stop:
+                    self._owed -= self.wishes.batch
+                    self.learner.learn(*play.window.draw(self.wishes.batch, chance), part)
+                    if self.learner.steps % self.wishes.evaluate == 0:
+                        self._note(play, games, decisions, began)
+                        self._evaluate()
+                        clock.tick("evaluation")
+                self.learner.refresh(self.player)
+                clock.tick("learning")
+                now = time.monotonic()
+                if now - last >= EVERY:
+                    self._note(play, games, decisions, began)
+                    if report is not None:
+                        report(self.progress)
+                    last = now
+                    if end is not None and now >= end:
+                        return False
+            return True
+        except KeyboardInterrupt:
+            return False
+        finally:
+            play.close()
+            self._note(play, games, decisions, began)
+
+    def _part(self, budget: float | None) -> float:
+        """The part of the run that is done: of its steps or, where that is more, of its time."""
+        part = self.learner.steps / self.wishes.steps
+        return min(1.0, part if budget is None else max(part, self.progress.seconds / budget))
+
+    def _note(self, play: SelfPlay, games: int, decisions: int, began: float) -> None:
+        now = time.monotonic() - began
+        done = decisions + play.decisions
+        passed = now - self.progress.seconds
+        if passed > 0:
+            self.progress.decisions_per_second = (done - self.progress.decisions) / passed
+        self.progress.seconds = now
+        self.progress.part = self.learner.steps / self.wishes.steps
+        self.progress.steps = self.learner.steps
+        self.progress.games = games + play.games
+        self.progress.decisions = done
+        loss = self.learner.loss()
+        if not math.isnan(loss):
+            self.progress.loss = loss
+
+    def _evaluate(self) -> None:
+        strengths = [
+            against_greedy(
+                self.mode, self.learner.player(name).chances, self.wishes.deals, EVALUATION, self.device, self.threads
+            )
+            for name in ("net", "small")
+        ]
+        now = self.progress
+        now.won = strengths[0].won
+        self.curve.append(
+            Evaluation(
+                now.steps,
+                round(now.seconds, 1),
+                now.games,
+                now.decisions,
+                now.loss,
+                strengths[0].won,
+                strengths[0].give_or_take,
+                strengths[1].won,
+            )
+        )
+
+    def _keep(self) -> None:
+        if self.folder is None:
+            return
+        checkpoint.save(
+            self.folder,
+            self.wishes,
+            {
+                "learner": self.learner.state(),
+                "chapter": self.chapter,
+                "progress": asdict(self.progress),
+                "curve": [asdict(point) for point in self.curve],
+                "owed": self._owed,
+            },
+        )
+
+
+class Clock:
+    """Adds up what time goes to."""
+
+    def __init__(self, totals: dict[str, float]) -> None:
+        self.totals = totals
+        self.last = time.monotonic()
+
+    def tick(self, what: str) -> None:
+        now = time.monotonic()
+        self.totals[what] = self.totals.get(what, 0.0) + now - self.last
+        self.last = now

@@ -1,0 +1,188 @@
+"""Self-play: thousands of games in lock-step, their plays judged together.
+
+The games stand in two groups. While the net judges the decisions of one, the compiled core carries the other to its
+next decisions, in as many threads as there are cores.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.lockstep import Lockstep
+from doghouse.bots.modes import Mode
+from doghouse.training.configuration import Configuration
+from doghouse.training.core.trajectories import Trajectories
+from doghouse.training.window import Window
+
+Judge = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
+ROOM, ROOM_ALONE = 16, 40  # rows for each game, on average; decisions beyond that wait a turn
+
+
+@dataclass
+class Settled:
+    """Decisions whose games are over: where their rows are kept, and what they were worth."""
+
+    slots: Tensor
+    targets: Tensor
+    games: int
+
+
+class Slice:
+    """The games of one thread."""
+
+    def __init__(self, mode: Mode, wishes: Configuration, games: int, seed: int, rows: Tensor, values: Tensor) -> None:
+        teams = len(mode.teams)
+        self.games = games
+        self.lockstep = Lockstep(games, rows.shape[0])
+        self.lockstep.limit(wishes.most_steps, False)
+        for rules in mode.kinds():
+            for seat in rules.seats:
+                self.lockstep.offer(rules.core(seat))
+        self.lockstep.seed(seed)
+        self.lockstep.renew()
+        self.lockstep.stagger(wishes.most_steps)
+        self.rows = rows.numpy()
+        self.values = values.numpy()
+        self.chosen = np.zeros(games, np.int32)
+        self.seats = np.zeros(games, np.int32)
+        self.endings = np.zeros(games, np.int32)
+        self.winners = np.zeros(games, np.int32)
+        self.margins = np.zeros((games, teams), np.float32)
+        self.teams = np.array(mode.teams, np.int32)
+        self.most = wishes.most_steps
+        self.trajectories = Trajectories(
+            np.zeros((games, self.most), np.int32),
+            np.zeros((games, self.most), np.int8),
+            np.zeros((games, self.most, teams), np.float32),
+            np.zeros(games, np.int32),
+            np.array(mode.counted(), np.int32),
+        )
+        self.settled_slots = np.zeros(games * self.most, np.int32)
+        self.settled_targets = np.zeros((games * self.most, teams + 1), np.float32)
+        self.settled = 0
+        self.ended = 0
+        self.used = 0
+
+    def advance(self, epsilon: float, decay: float, first_slot: int) -> None:
+        """Make the plays that were judged, settle the games that ended by them, and go on to the next decisions."""
+        if self.used:
+            self.lockstep.decide(self.values, epsilon, self.chosen, self.seats)
+            self.trajectories.record(self.chosen, self.seats, self.values, first_slot)
+        self.used = self.lockstep.fill(self.rows)
+        self.lockstep.outcomes(self.teams, self.endings, self.winners, self.margins)
+        self.settled = self.trajectories.settle(
+            self.endings, self.winners, self.margins, decay, self.settled_slots, self.settled_targets
+        )
+        self.ended = int(np.count_nonzero(self.endings))
+        self.lockstep.renew()
+
+
+class Group:
+    """The slices of one group, and its memory on the device."""
+
+    def __init__(self, mode: Mode, wishes: Configuration, threads: int, seed: int, device: torch.device) -> None:
+        per = wishes.games // threads
+        room = per * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
+        pinned = device.type == "cuda"
+        teams = len(mode.teams)
+        rows = torch.zeros((threads, room, mode.features), dtype=torch.uint8, pin_memory=pinned)
+        values = torch.zeros((threads, room, teams), dtype=torch.float32, pin_memory=pinned)
+        self.host_rows, self.host_values = rows, values
+        self.chosen = torch.zeros(per * threads, dtype=torch.int64, pin_memory=pinned)
+        self.rows = torch.zeros((threads * room, mode.features), dtype=torch.uint8, device=device)
+        self.slices = [Slice(mode, wishes, per, seed * 1000 + at, rows[at], values[at]) for at in range(threads)]
+        self.games = per * threads
+        self.device = device
+        self.first_slot = 0
+        self.futures: list[Future[None]] = []
+        self.offsets: list[int] = []
+        self.judged = torch.cuda.Event() if pinned else None
+
+    def submit(self, pool: ThreadPoolExecutor, epsilon: float, decay: float) -> None:
+        """Let the threads go on once the net has judged."""
+        if self.judged is not None:
+            self.judged.synchronize()
+        slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
+        self.futures = [
+            pool.submit(part.advance, epsilon, decay, slot) for part, slot in zip(self.slices, slots, strict=True)
+        ]
+
+    def keep(self, window: Window) -> Settled:
+        """Wait for the threads; keep the rows that were chosen, and give what has been settled."""
+        for future in self.futures:
+            future.result()
+        if self.offsets:
+            at = 0
+            for part, offset in zip(self.slices, self.offsets, strict=True):
+                self.chosen[at : at + part.games] = torch.from_numpy(
+                    np.maximum(part.chosen, 0).astype(np.int64) + offset
+                )
+                at += part.games
+            window.keep(self.rows, self.chosen, self.first_slot)
+        slots = [torch.from_numpy(part.settled_slots[: part.settled]) for part in self.slices]
+        targets = [torch.from_numpy(part.settled_targets[: part.settled]) for part in self.slices]
+        return Settled(torch.cat(slots), torch.cat(targets), sum(part.ended for part in self.slices))
+
+    def judge(self, judge: Judge) -> int:
+        """Bring the new rows to the device and have them judged; how many there are."""
+        self.offsets = []
+        total = 0
+        for at, part in enumerate(self.slices):
+            self.offsets.append(total)
+            self.rows[total : total + part.used].copy_(self.host_rows[at, : part.used], non_blocking=True)
+            total += part.used
+        if total:
+            values = judge(self.rows[:total])
+            for at, part in enumerate(self.slices):
+                source = values[self.offsets[at] : self.offsets[at] + part.used]
+                self.host_values[at, : part.used].copy_(source, non_blocking=True)
+        if self.judged is not None:
+            self.judged.record()
+        return total
+
+    @property
+    def decisions(self) -> int:
+        return sum(part.lockstep.decided for part in self.slices)
+
+
+class SelfPlay:
+    """All groups, the threads that play, and the window that their rows go into."""
+
+    def __init__(self, mode: Mode, wishes: Configuration, seed: int, device: torch.device, threads: int = 0) -> None:
+        self.threads = threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda"))
+        self.groups = [Group(mode, wishes, self.threads, 2 * seed + at, device) for at in range(2)]
+        self.window = Window(mode, wishes, 2 * self.groups[0].games, device)
+        self.pool = ThreadPoolExecutor(self.threads)
+        self.epsilon = self.decay = 1.0
+        self.games = 0
+        self.rows = 0
+        for group in self.groups:
+            group.submit(self.pool, 0.0, 1.0)
+
+    def turn(self, judge: Judge) -> int:
+        """One turn of both groups; how many decisions became ready to learn from."""
+        ready = 0
+        for group in self.groups:
+            settled = group.keep(self.window)
+            self.games += settled.games
+            ready += self.window.settle(settled.slots, settled.targets)
+            group.first_slot = self.window.reserve(group.games)
+            self.rows += group.judge(judge)
+            group.submit(self.pool, self.epsilon, self.decay)
+        return ready
+
+    @property
+    def decisions(self) -> int:
+        return sum(group.decisions for group in self.groups)
+
+    def close(self) -> None:
+        """Let the threads finish what they are at."""
+        self.pool.shutdown(wait=True)

@@ -1,0 +1,1 @@
+"""Tests of doghouse.training; they need PyTorch."""

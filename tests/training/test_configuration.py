@@ -1,0 +1,33 @@
+"""What a training run is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from doghouse.bots.modes import NAMES
+from doghouse.training.configuration import BadConfiguration, Shape, at, load, read
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_mode_has_a_configuration(name: str) -> None:
+    wishes, small = load(name), load(name, small=True)
+    assert wishes.mode == small.mode == name
+    assert small.games < wishes.games
+    assert small.batch < wishes.batch
+    assert wishes.fingerprint() != small.fingerprint()
+
+
+def test_what_is_not_known_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="no mode '7'"):
+        load("7")
+    (tmp_path / "2.toml").write_text("speed = 3", encoding="utf-8")
+    with pytest.raises(BadConfiguration, match="has no speed; it has"):
+        load("2", home=tmp_path)
+
+
+def test_shapes_and_courses_are_read() -> None:
+    wishes = read({"mode": "2", "net": {"width": 8, "blocks": 2, "head": 4}, "epsilon": [[0, 1], [0.5, 0]]})
+    assert wishes.net == Shape(8, 2, 4)
+    assert [at(wishes.epsilon, part) for part in (0, 0.25, 0.5, 1.0)] == [1, 0.5, 0, 0]

@@ -1,0 +1,88 @@
+"""Training on the CPU, small: a run can be stopped and resumed exactly, and what it makes plays well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+import doghouse as dog
+from doghouse.bots import nets
+from doghouse.bots.chance import RandomBot
+from doghouse.bots.imagine import legal_plays
+from doghouse.bots.nets import nets_for
+from doghouse.bots.neural import NeuralBot
+from doghouse.training.checkpoint import BadCheckpoint
+from doghouse.training.configuration import Configuration, load
+from doghouse.training.export import export
+from doghouse.training.run import Progress, Run
+
+pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
+
+
+def tiny(**changes: object) -> Configuration:
+    wishes = load("2", small=True)
+    return wishes.changed(
+        games=16, steps=60, batch=64, least=500, window=20_000, most_steps=60, evaluate=30, deals=2, **changes
+    )
+
+
+def weights(run: Run) -> dict[str, torch.Tensor]:
+    found: dict[str, torch.Tensor] = run.learner.pupils["net"].net.state_dict()
+    return found
+
+
+def test_a_resumed_run_goes_on_exactly(tmp_path: Path) -> None:
+    wishes = tiny(chapter=20)
+    whole = Run(wishes, "cpu", tmp_path / "whole", threads=2)
+    whole.train()
+    assert whole.learner.steps == 60
+    for _part in range(3):  # a process for each chapter
+        Run(wishes, "cpu", tmp_path / "parts", threads=2).train(chapters=1)
+    resumed = Run(wishes, "cpu", tmp_path / "parts", threads=2)
+    assert resumed.learner.steps == 60
+    for name, tensor in weights(whole).items():
+        assert torch.equal(tensor, weights(resumed)[name]), name
+    assert [point.won for point in resumed.curve] == [point.won for point in whole.curve]
+    assert resumed.progress.games == whole.progress.games
+
+
+def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
+    Run(tiny(), "cpu", tmp_path, threads=1).train()
+    with pytest.raises(BadCheckpoint, match="another configuration"):
+        Run(tiny(seed=2), "cpu", tmp_path)
+
+
+def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
+    def stop(now: Progress) -> None:
+        if now.steps > 5:
+            raise KeyboardInterrupt
+
+    run = Run(tiny().changed(steps=100_000), "cpu", tmp_path, threads=1)
+    run.train(report=stop)
+    assert 5 < run.learner.steps < 100_000
+    assert Run(tiny().changed(steps=100_000), "cpu", tmp_path).learner.steps == run.learner.steps
+
+
+def test_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes = load("2", small=True)
+    run = Run(wishes.changed(steps=1500, evaluate=1500, deals=8), "cpu", threads=2)
+    run.train()
+    export(run, tmp_path)
+    monkeypatch.setattr(nets, "HOME", tmp_path)
+    nets_for.cache_clear()
+    won = sum(play(seed, seat) == seat for seed in range(10) for seat in "AC")
+    nets_for.cache_clear()
+    assert won >= 18
+
+
+def play(seed: int, trained: str) -> str:
+    """Who wins a game of two, one of them by chance."""
+    game = dog.Game(dog.Rules(players=2), seed=seed)
+    bots = {seat: NeuralBot(seed) if seat == trained else RandomBot(seed) for seat in "AC"}
+    while game.turn is not None:
+        view = game.view(game.turn)
+        game.play(bots[game.turn].play(view, legal_plays(view)))
+    assert game.outcome is not None
+    return game.outcome.winners
