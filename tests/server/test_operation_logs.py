@@ -84,7 +84,8 @@ def test_logs_say_what_happens_but_not_who_or_what(kind: str, tmp_path: Path, re
     told = [line["what"] for line in lines]
     for what in ("open", "the table is waiting", "the table is playing", "the table is over", "closed"):
         assert what in told
-    assert told.count("connection opened") == told.count("connection closed") == 3
+    opened = told.count("connection opened")  # one more if a long game was played too fast for the house
+    assert opened == told.count("connection closed") >= 3
     assert {line["refusal"] for line in lines if line["what"] in ("refused", "request refused")} >= {
         "not_a_message",
         "not_notation",
