@@ -287,9 +287,7 @@ def test_a_seven_is_taken_back_piece_by_piece(page: Page) -> None:
     expect(page.locator('.lesson-board [data-field="A3"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize(
-    ("language", "size"), [*((language, (360, 640)) for language in LANGUAGES), ("fr", (844, 390)), ("de", (1440, 900))]
-)
+@pytest.mark.parametrize(("language", "size"), [("de", (360, 640)), ("es", (360, 640)), ("fr", (844, 390))])
 def test_every_step_fits_the_screen(
     browser: Browser, house: HouseProcess, language: str, size: tuple[int, int], pictures: Path | None
 ) -> None:
