@@ -18,6 +18,7 @@ from doghouse.server.command import backup, restore, serve, verify
 from doghouse.starting import end_as_usual
 from doghouse.terminal.play import Wishes, play
 from doghouse.terminal.replay import replay
+from doghouse.training.command import train
 
 UNCOMPILED = (
     "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again "
@@ -114,6 +115,7 @@ def replay_command(file: Path, without_stopping: bool, language: str | None) -> 
 
 
 main.add_command(arena)
+main.add_command(train)
 main.add_command(bench)
 for command in (serve, verify, backup, restore):
     main.add_command(command)

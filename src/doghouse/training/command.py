@@ -1,0 +1,95 @@
+"""``doghouse train``: train the nets of a mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from doghouse import COMPILED
+from doghouse.bots.modes import NAMES
+from doghouse.training.configuration import BadConfiguration, Configuration, load
+
+NO_TORCH = "training needs PyTorch: pip install 'doghouse[train]'"
+NO_CORE = "training needs the compiled core: install a C compiler and install doghouse again"
+
+
+@click.command()
+@click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Who plays.")
+@click.option(
+    "--minutes", type=click.FloatRange(min=0, min_open=True), help="How long at most; the run is fitted to it."
+)
+@click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
+@click.option("--threads", type=click.IntRange(min=1), help="That play; by default as many as there are cores.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="For checkpoint, curve and nets; what is there is resumed. By default training-MODE.",
+)
+@click.option("--seed", type=int, help="Of everything that is left to chance.")
+def train(
+    mode: str, minutes: float | None, device: str, threads: int | None, folder: Path | None, seed: int | None
+) -> None:
+    """Train the nets of a mode by self-play. Ctrl-C keeps what was learned; the same command goes on."""
+    if not COMPILED:
+        raise click.ClickException(NO_CORE)
+    try:
+        import torch
+    except ImportError:
+        raise click.ClickException(NO_TORCH) from None
+    if device == "cuda" and not torch.cuda.is_available():
+        raise click.ClickException("there is no GPU here that PyTorch can use")
+    chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
+    wishes = load(mode, small=chosen == "cpu")
+    if seed is not None:
+        wishes = wishes.changed(seed=seed)
+    _run(wishes, chosen, folder or Path(f"training-{mode}"), threads or 0, minutes)
+
+
+def _run(wishes: Configuration, device: str, folder: Path, threads: int, minutes: float | None) -> None:
+    from doghouse.training.checkpoint import BadCheckpoint
+    from doghouse.training.curve import save_curve
+    from doghouse.training.export import export
+    from doghouse.training.run import Progress as Standing
+    from doghouse.training.run import Run
+
+    console = Console(stderr=True)
+    try:
+        run = Run(wishes, device, folder, threads)
+    except (BadCheckpoint, BadConfiguration) as error:
+        raise click.ClickException(str(error)) from None
+    if run.learner.steps >= wishes.steps:
+        console.print(f"{folder}: all {wishes.steps:,} steps are done")
+    if run.learner.steps:
+        console.print(f"goes on after step {run.learner.steps:,}")
+    bar = Progress(
+        TextColumn("[bold]{task.description}"),
+        BarColumn(bar_width=24),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[told]}"),
+        console=console,
+    )
+    with bar:
+        task = bar.add_task(wishes.mode, total=1.0, told="")
+
+        def report(now: Standing) -> None:
+            won = "not yet" if now.won is None else f"{100 * now.won:.1f} %"
+            told = (
+                f"{now.games:,} games, {now.decisions_per_second:,.0f} decisions/s, loss {now.loss:.3f}, "
+                f"against greedy {won}"
+            )
+            bar.update(task, completed=now.part, told=told)
+
+        run.train(minutes, report)
+    file = export(run, folder)
+    save_curve(run, folder)
+    now = run.progress
+    console.print(
+        f"{now.steps:,} steps, {now.games:,} games, {now.decisions:,} decisions in {now.seconds / 60:.1f} min"
+    )
+    where = ", ".join(f"{what} {seconds:.0f} s" for what, seconds in now.where.items())
+    console.print(f"the time went to: {where}")
+    console.print(f"the nets: {file}")

@@ -1,0 +1,57 @@
+"""The learning curve: as data, and as a picture."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from doghouse.training.run import Evaluation, Run
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 64, 92, 76, 56
+INK, GREY, LINE = "#22252b", "#6b7280", "#dedbd2"
+COLOURS = {"net": "#b4332a", "small net": "#3a6ea5"}
+FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
+
+
+def save_curve(run: Run, folder: Path) -> None:
+    """Write ``curve.json`` and, if there is anything to see, ``curve.svg``."""
+    data = [asdict(point) for point in run.curve]
+    (folder / "curve.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    if len(run.curve) > 1:
+        (folder / "curve.svg").write_text(draw(run.wishes.mode, run.curve), encoding="utf-8")
+
+
+def draw(mode: str, curve: list[Evaluation]) -> str:
+    """Games won against greedy over decisions played, as SVG."""
+    most = max(point.decisions for point in curve)
+    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+
+    def place(decisions: float, won: float) -> str:
+        return f"{LEFT + (right - LEFT) * decisions / most:.1f},{bottom - (bottom - TOP) * won:.1f}"
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        f'font-family="{FONT}" role="img"><title>Learning curve of {mode}</title>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
+        f'<text x="28" y="34" font-size="19" font-weight="600" fill="{INK}">Learning curve, {mode}</text>',
+        f'<text x="28" y="56" font-size="13" fill="{GREY}">games won against greedy in all other seats, over decisions '
+        "played</text>",
+    ]
+    for part in (0, 0.25, 0.5, 0.75, 1.0):
+        x, y = place(most * part, 0).split(",")[0], place(0, part).split(",")[1]
+        parts += [
+            f'<path d="M{LEFT} {y}H{right}" stroke="{LINE}"/>',
+            f'<text x="{LEFT - 10}" y="{y}" dy="4" font-size="12" text-anchor="end" fill="{GREY}">'
+            f"{100 * part:.0f} %</text>",
+            f'<text x="{x}" y="{bottom + 22}" font-size="12" text-anchor="middle" fill="{GREY}">'
+            f"{most * part / 1e6:,.0f} M</text>",
+        ]
+    for name, values in (("net", [point.won for point in curve]), ("small net", [point.small_won for point in curve])):
+        line = " ".join(place(point.decisions, won) for point, won in zip(curve, values, strict=True))
+        x, y = line.split()[-1].split(",")
+        parts += [
+            f'<polyline points="{line}" fill="none" stroke="{COLOURS[name]}" stroke-width="2.5"/>',
+            f'<text x="{x}" y="{y}" dx="8" dy="4" font-size="13" fill="{COLOURS[name]}">{name}</text>',
+        ]
+    return "\n".join([*parts, "</svg>"]) + "\n"

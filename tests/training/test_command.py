@@ -1,0 +1,48 @@
+"""``doghouse train``, as its user runs it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+import doghouse as dog
+from doghouse.bots.nets import nets_for
+from doghouse.cli import main
+from doghouse.training.curve import draw
+from doghouse.training.run import Evaluation
+
+pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["train", "--device", "cpu", *arguments])
+
+
+def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> None:
+    folder = str(tmp_path / "run")
+    first = run("--mode", "2", "--minutes", "0.05", "--threads", "1", "--folder", folder)
+    assert first.exit_code == 0, first.output
+    assert "the time went to: self-play" in first.output
+    assert nets_for("2", tmp_path / "run").card["trained"]["games"] > 0
+    assert json.loads((tmp_path / "run" / "curve.json").read_text()) == []
+    again = run("--mode", "2", "--minutes", "0.02", "--folder", folder)
+    assert "goes on after step" in again.output
+    other = run("--mode", "2", "--seed", "9", "--folder", folder)
+    assert other.exit_code == 1
+    assert "another configuration; choose another folder" in other.output
+
+
+def test_a_mode_that_is_none_is_refused() -> None:
+    result = run("--mode", "7")
+    assert result.exit_code == 2
+    assert "'4-pairs', '6-pairs'" in result.output
+
+
+def test_the_curve_is_a_picture() -> None:
+    points = [Evaluation(step, step / 9, step * 2, step * 400, 0.6, step / 3000, 0.02, 0.3) for step in (1000, 2000)]
+    picture = ElementTree.fromstring(draw("4-pairs", points))
+    assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
