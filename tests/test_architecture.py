@@ -18,7 +18,7 @@ ROOMS: dict[str, set[str]] = {
     "server": {"rules", "bots", "i18n"},
     "web": set(),
     "terminal": {"rules", "bots", "i18n"},
-    "bench": {"rules", "bots", "server"},
+    "bench": {"rules", "bots", "server", "training"},
     "training": {"rules", "bots"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names

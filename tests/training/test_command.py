@@ -26,8 +26,8 @@ def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> N
     folder = str(tmp_path / "run")
     first = run("--mode", "2", "--minutes", "0.05", "--threads", "1", "--folder", folder)
     assert first.exit_code == 0, first.output
-    assert "the time went to: self-play" in first.output
-    assert nets_for("2", tmp_path / "run").card["trained"]["games"] > 0
+    assert "the time went to: waiting for games" in first.output
+    assert nets_for("2", tmp_path / "run").card["trained"]["minutes"] > 0
     assert json.loads((tmp_path / "run" / "curve.json").read_text()) == []
     again = run("--mode", "2", "--minutes", "0.02", "--folder", folder)
     assert "goes on after step" in again.output

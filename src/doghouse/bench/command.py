@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from doghouse.bots.modes import NAMES
+
 
 @click.group()
 def bench() -> None:
@@ -66,3 +68,16 @@ def page(seconds: float, as_json: bool) -> None:
     from doghouse.bench.page import run
 
     run(seconds, as_json)
+
+
+@bench.command("training")
+@click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Who plays.")
+@click.option("--seconds", default=30.0, show_default=True, type=click.FloatRange(1.0), help="How long to train.")
+@click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
+@click.option("--threads", default=0, type=click.IntRange(0), help="That play; by default as many as there are cores.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def training(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
+    """How many decisions a second self-play makes while it learns (extra: train)."""
+    from doghouse.bench.training import run
+
+    run(mode, seconds, device, threads, as_json)

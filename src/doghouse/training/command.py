@@ -62,7 +62,7 @@ def _run(wishes: Configuration, device: str, folder: Path, threads: int, minutes
         raise click.ClickException(str(error)) from None
     if run.learner.steps >= wishes.steps:
         console.print(f"{folder}: all {wishes.steps:,} steps are done")
-    if run.learner.steps:
+    if run.chapter:
         console.print(f"goes on after step {run.learner.steps:,}")
     bar = Progress(
         TextColumn("[bold]{task.description}"),

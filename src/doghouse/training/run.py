@@ -18,6 +18,7 @@ import torch
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint
+from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, at
 from doghouse.training.evaluation import against_greedy
 from doghouse.training.learner import Learner
@@ -104,17 +105,16 @@ class Run:
     ) -> bool:
         """Play and learn up to a step; whether it came so far."""
         seed = self.wishes.seed * 100_003 + self.chapter
-        play = SelfPlay(self.mode, self.wishes, seed, self.device, self.threads)
+        clock = Clock(self.progress.where)
+        play = SelfPlay(self.mode, self.wishes, seed, self.device, clock, self.threads)
         chance = torch.Generator(self.device).manual_seed(seed)
         games, decisions = self.progress.games, self.progress.decisions
-        clock = Clock(self.progress.where)
         last = time.monotonic()
         try:
             while self.learner.steps < stop:
                 part = self._part(budget)
                 play.epsilon, play.decay = at(self.wishes.epsilon, part), at(self.wishes.decay, part)
                 ready = play.turn(self.player.chances)
-                clock.tick("self-play")
                 if play.window.settled >= self.wishes.least:
                     self._owed += ready * self.wishes.reuse
                 while self._owed >= self.wishes.batch and self.learner.steps < stop:
@@ -197,16 +197,3 @@ class Run:
                 "owed": self._owed,
             },
         )
-
-
-class Clock:
-    """Adds up what time goes to."""
-
-    def __init__(self, totals: dict[str, float]) -> None:
-        self.totals = totals
-        self.last = time.monotonic()
-
-    def tick(self, what: str) -> None:
-        now = time.monotonic()
-        self.totals[what] = self.totals.get(what, 0.0) + now - self.last
-        self.last = now

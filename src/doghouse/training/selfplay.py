@@ -18,6 +18,7 @@ from torch import Tensor
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
+from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration
 from doghouse.training.core.trajectories import Trajectories
 from doghouse.training.window import Window
@@ -106,19 +107,23 @@ class Group:
         self.offsets: list[int] = []
         self.judged = torch.cuda.Event() if pinned else None
 
-    def submit(self, pool: ThreadPoolExecutor, epsilon: float, decay: float) -> None:
-        """Let the threads go on once the net has judged."""
+    def wait_for_net(self) -> None:
         if self.judged is not None:
             self.judged.synchronize()
+
+    def submit(self, pool: ThreadPoolExecutor, epsilon: float, decay: float) -> None:
+        """Let the threads go on with what the net has judged."""
         slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
         self.futures = [
             pool.submit(part.advance, epsilon, decay, slot) for part, slot in zip(self.slices, slots, strict=True)
         ]
 
-    def keep(self, window: Window) -> Settled:
-        """Wait for the threads; keep the rows that were chosen, and give what has been settled."""
+    def wait_for_games(self) -> None:
         for future in self.futures:
             future.result()
+
+    def keep(self, window: Window) -> Settled:
+        """Keep the rows that were chosen, and give what has been settled."""
         if self.offsets:
             at = 0
             for part, offset in zip(self.slices, self.offsets, strict=True):
@@ -156,7 +161,10 @@ class Group:
 class SelfPlay:
     """All groups, the threads that play, and the window that their rows go into."""
 
-    def __init__(self, mode: Mode, wishes: Configuration, seed: int, device: torch.device, threads: int = 0) -> None:
+    def __init__(
+        self, mode: Mode, wishes: Configuration, seed: int, device: torch.device, clock: Clock, threads: int = 0
+    ) -> None:
+        self.clock = clock
         self.threads = threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda"))
         self.groups = [Group(mode, wishes, self.threads, 2 * seed + at, device) for at in range(2)]
         self.window = Window(mode, wishes, 2 * self.groups[0].games, device)
@@ -171,11 +179,16 @@ class SelfPlay:
         """One turn of both groups; how many decisions became ready to learn from."""
         ready = 0
         for group in self.groups:
+            group.wait_for_games()
+            self.clock.tick("waiting for games")
             settled = group.keep(self.window)
             self.games += settled.games
             ready += self.window.settle(settled.slots, settled.targets)
             group.first_slot = self.window.reserve(group.games)
             self.rows += group.judge(judge)
+            self.clock.tick("moving rows")
+            group.wait_for_net()
+            self.clock.tick("waiting for the net")
             group.submit(self.pool, self.epsilon, self.decay)
         return ready
 

@@ -1,0 +1,26 @@
+"""``doghouse bench training`` says what was reached and what the time went to."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import doghouse as dog
+from doghouse.cli import main
+
+pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
+
+
+def test_figures_add_up() -> None:
+    asked = ["bench", "training", "--mode", "2", "--seconds", "3", "--device", "cpu", "--threads", "1"]
+    result = CliRunner().invoke(main, [*asked, "--json"])
+    assert result.exit_code == 0, result.output
+    figures = json.loads(result.output)
+    assert figures["decisions_per_second"] > 0
+    assert figures["device"] == "cpu"
+    assert set(figures["where"]) == {"waiting for games", "moving rows", "waiting for the net", "learning"}
+    assert sum(figures["where"].values()) == pytest.approx(figures["seconds"], rel=0.3)
+    table = CliRunner().invoke(main, asked).output
+    assert "decisions/s" in table
