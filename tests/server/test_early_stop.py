@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -40,10 +41,14 @@ MOMENTS: dict[str, Callable[[HouseProcess], bool]] = {
 
 def _stopped(house: HouseProcess, told: signal.Signals, moment: Callable[[HouseProcess], bool]) -> int:
     process = house.begin()
-    while not moment(house):
-        assert process.poll() is None, house.log.read_text()
-    os.killpg(process.pid, told)
-    return process.wait(10)
+    try:
+        while not moment(house):
+            assert process.poll() is None, house.log.read_text()
+        os.killpg(process.pid, told)
+        return process.wait(20)
+    finally:
+        if process.poll() is None:
+            house.kill()
 
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
@@ -73,6 +78,9 @@ def _waits_for_the_database(house: HouseProcess) -> bool:
     """Whether a TCP connection of this process is established."""
     assert house.process is not None
     pid = house.process.pid
-    own = {os.readlink(found) for found in Path(f"/proc/{pid}/fd").iterdir() if found.is_symlink()}
+    own = set()
+    for found in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed meanwhile
+            own.add(os.readlink(found))
     lines = [line.split() for line in Path(f"/proc/{pid}/net/tcp").read_text().splitlines()[1:]]
     return any(line[3] == "01" and f"socket:[{line[9]}]" in own for line in lines)

@@ -84,12 +84,14 @@ def test_files_are_packed_and_what_is_somebodys_own_is_not(page: Page) -> None:
 
 def test_the_page_offers_every_phrase_of_the_house(page: Page) -> None:
     page.goto("/")
+    expect(page.locator("h1").first).to_be_visible()  # its texts have come
     names = page.evaluate("import('/web/app/i18n.js').then(({ namesIn }) => namesIn('phrase'))")
     assert tuple(names) == PHRASES
 
 
 def test_a_refusal_is_told_with_its_details(page: Page) -> None:
     page.goto("/")
+    expect(page.locator("h1").first).to_be_visible()
     told = page.evaluate(
         """async () => {
             const { loadTexts } = await import("/web/app/i18n.js");
