@@ -84,3 +84,9 @@ def test_no_space_before_dots_and_one_kind_of_apostrophe(language: str) -> None:
 def test_german_speaks_of_the_seed_everywhere() -> None:
     """The word of the terminal and of the page that checks a record."""
     assert [key for key, text in web_texts("de").items() if "Startwert" in text] == []
+
+
+def test_french_says_tu() -> None:
+    formal = re.compile(r"\b(?:votre|vos|vôtres?)\b|\bvous (?:pouvez|avez|êtes|jouez)\b|\bez-vous\b", re.IGNORECASE)
+    together = {"outcome.your_team_wins"}  # said to a whole team
+    assert [key for key, text in french().items() if formal.search(text) and key not in together] == []

@@ -53,7 +53,7 @@ def test_what_was_received_is_told_to_whoever_begins(anna: Page, set_house: SetH
     Finger(anna).give("3")
     for seat, card in (("B", "3"), ("D", "2"), ("C", "K")):
         set_house.happen(code, Gave(seat, card, "person"))
-    expect(anna.locator(".prompt-text")).to_contain_text("You received king.")
+    expect(anna.locator(".prompt-text")).to_contain_text("You received: king.")
     expect(anna.locator(CARD.format("K"))).to_have_count(1)
     expect(anna).to_have_title("● Your turn · Doghouse")
 

@@ -103,6 +103,8 @@ class Words:
             owner = move.source[0]
             if owner == seat:
                 return self.text("move.out", target=move.target)
+            if owner == self.person:
+                return self.text("move.out_of_yours", target=move.target)
             return self.text("move.out_of", owner=self.seat(owner), target=move.target)
         whose = owners(marbles)
         marble = self.marble(seat, whose.get(move.source, seat), move.source)

@@ -39,7 +39,7 @@ export function tellEvent(event, company, owners = {}) {
   const seat = event.seat ? nameOf(company, event.seat) : "";
   switch (event.type) {
     case "sat":
-      return t("table.sat", { name: event.name || seat });
+      return event.seat === company.you ? t("table.you_sat") : t("table.sat", { name: event.name || seat });
     case "bot_sat":
       return t("table.bot_sat", { seat: event.seat, level: t(`level.${event.level}`) });
     case "started":
@@ -49,7 +49,7 @@ export function tellEvent(event, company, owners = {}) {
     case "played":
       return tellPlayed(event, company, owners);
     case "said":
-      return t("table.said", { name: seat, phrase: t(`phrase.${event.phrase}`) });
+      return t("table.said", { name: capital(seat), phrase: t(`phrase.${event.phrase}`) });
     case "closed":
       return t("table.closed");
     case "rematched":
@@ -57,6 +57,21 @@ export function tellEvent(event, company, owners = {}) {
     default:
       return "";
   }
+}
+
+/**
+ * What is said aloud beside what the log tells: who has given a card, and the next deal.
+ * @param {any} event
+ * @param {Company} company
+ * @param {any} view the game after it
+ */
+export function tellAloud(event, company, view) {
+  const name = event.seat ? nameOf(company, event.seat) : "";
+  if (event.type === "gave" && event.seat !== company.you) return t("table.has_given", { name });
+  if (event.type === "took_back" && event.seat !== company.you) return t("table.has_taken_back", { name });
+  if (!event.dealt || !view) return "";
+  const begins = view.starter === company.you ? t("table.you_begin") : t("table.begins", { name: nameOf(company, view.starter) });
+  return event.type === "started" ? begins : `${t("table.dealt", { count: event.dealt })}. ${begins}`;
 }
 
 /** @param {any} event @param {Company} company @param {Record<string, string>} owners */
@@ -105,7 +120,7 @@ export function tellMove(move, card, seat, company, owners) {
   const { source, target } = move;
   if (isKennel(source)) {
     if (source[0] === seat) return t("move.out", { target });
-    return t("move.out_of", { owner: nameOf(company, source[0]), target });
+    return source[0] === company.you ? t("move.out_of_yours", { target }) : t("move.out_of", { owner: nameOf(company, source[0]), target });
   }
   const marble = tellMarble(source, seat, company, owners);
   if (move.swap) return t("move.swap", { marble, other: tellMarble(target, seat, company, owners) });
@@ -146,12 +161,15 @@ export function tellWhy(why, company) {
   /** @type {Record<string, string>} */
   const facts = {};
   for (const [name, fact] of Object.entries(why.facts)) facts[name] = tellFact(name, fact, company);
-  const sentence = t(`reason.${why.code}`, facts);
-  return `${sentence[0].toUpperCase()}${sentence.slice(1)}`;
+  return capital(t(`reason.${why.code}`, facts));
 }
 
-/** @param {string} name @param {any} fact @param {Company} company */
-function tellFact(name, fact, company) {
+/** @param {string} text */
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Reasons speak of everyone by name: in most languages "you" would need other verbs. @param {string} name @param {any} fact @param {Company} everyone */
+function tellFact(name, fact, everyone) {
+  const company = { ...everyone, you: null };
   if (name === "card") return t(`card_with_article.${fact}`);
   if (name === "kind") return cardName(fact);
   if (name === "seats") return listed([...fact].map((seat) => nameOf(company, seat)));
