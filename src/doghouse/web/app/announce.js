@@ -3,13 +3,15 @@ import { t } from "./i18n.js";
 import { path } from "./route.js";
 import { html, signal } from "./ui.js";
 
-const spoken = signal(/** @type {string[]} */ ([]));
+const MOST_SPOKEN = 5;
+const spoken = signal(/** @type {{number: number, text: string}[]} */ ([]));
+let numbers = 0;
 const notice = signal(/** @type {{text: string, rule?: string}|null} */ (null));
 let clearing = 0;
 
 /** @param {string} text */
 export function announce(text) {
-  if (text) spoken.value = [...spoken.value.slice(-4), text];
+  if (text) spoken.value = [...spoken.value.slice(1 - MOST_SPOKEN), { number: (numbers += 1), text }];
 }
 
 /**
@@ -25,9 +27,10 @@ export function notify(text, rule) {
 }
 
 export function Announcer() {
+  // A text keeps its element while it is here: an element that is new or changes is read out.
   return html`
     <div class="only-spoken" role="log" aria-live="polite">
-      ${spoken.value.map((text, place) => html`<p key=${`${place}${text}`}>${text}</p>`)}
+      ${spoken.value.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}
     </div>
     ${notice.value &&
     html`<aside class="notice">

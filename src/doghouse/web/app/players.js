@@ -30,5 +30,8 @@ export function receiverOf(rules, seat) {
   return around[(around.indexOf(seat) + step) % around.length];
 }
 
+/** Who gives a seat its card. @param {any} rules @param {string} seat */
+export const giverOf = (rules, seat) => seatsOf(rules).find((other) => receiverOf(rules, other) === seat) ?? seat;
+
 /** @param {any} rules */
 export const sectionsOf = (rules) => (rules.players <= 4 ? 4 : 6);

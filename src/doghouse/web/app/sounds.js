@@ -28,7 +28,9 @@ const SOUNDS = {
 
 /** @param {keyof typeof SOUNDS} name */
 export function play(name) {
-  if (!sound.value || document.hidden || !navigator.userActivation?.hasBeenActive) return;
+  if (!sound.value || !navigator.userActivation?.hasBeenActive) return;
+  if (document.hidden && name !== "turn") return; // what calls somebody back is heard in the background too
   context ??= new AudioContext();
+  if (context.state !== "running") context.resume().catch(() => {}); // browsers let it sleep in the background
   SOUNDS[name]();
 }

@@ -31,7 +31,7 @@ export function Lobby({ model }) {
       </header>
       <div class="lobby-columns">
         <section class="panel stack" aria-label=${t("table.seats")}>
-          <${YourName} />
+          <${YourName} model=${model} />
           <ul class="seat-list">
             ${seats.map(([seat, shown]) => html`<${SeatRow} key=${seat} seat=${seat} shown=${shown} model=${model} act=${act} team=${teamOf(about.rules, seat)} />`)}
           </ul>
@@ -63,7 +63,9 @@ export function Lobby({ model }) {
   `;
 }
 
-function YourName() {
+/** The name that the house knows; the screen of the table tells it to the table. @param {{model: import("./model.js").TableModel}} props */
+function YourName({ model }) {
+  const keep = (/** @type {string} */ name) => changeMe({ name }).catch((error) => tellRefusal(error, model.company));
   return html`
     <label class="labelled">
       ${t("table.your_name")}
@@ -72,7 +74,7 @@ function YourName() {
         maxlength="24"
         autocomplete="nickname"
         value=${me.value.name}
-        onChange=${(/** @type {any} */ event) => event.target.value.trim() && changeMe({ name: event.target.value })}
+        onChange=${(/** @type {any} */ event) => event.target.value.trim() && keep(event.target.value)}
       />
     </label>
   `;

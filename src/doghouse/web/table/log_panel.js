@@ -1,7 +1,7 @@
 // What has happened, in words; a tap shows it on the board.
 import { html, useEffect, useRef } from "../app/ui.js";
 import { t } from "../app/i18n.js";
-import { MARKS } from "../app/players.js";
+import { MARKS, giverOf } from "../app/players.js";
 import { ownersOf, tellEvent } from "./words.js";
 
 /** @param {{model: import("./model.js").TableModel, onLook?: () => void}} props */
@@ -28,10 +28,11 @@ export function LogPanel({ model, onLook }) {
           if (!text) return null;
           const heading = chapter.round > round && chapter.event.type === "played";
           if (heading) round = chapter.round;
+          const seat = chapter.event.type === "gave" && company.you ? giverOf(company.rules, company.you) : chapter.event.seat;
           return html`
             ${heading && html`<li class="log-round" key=${`r${round}`}>${t("panel.round", { number: round })}</li>`}
-            <li key=${chapter.number} class=${chapter.event.seat ? `seat-${chapter.event.seat.toLowerCase()}` : ""}>
-              ${chapter.event.seat && html`<span class="disc" aria-hidden="true">${MARKS[chapter.event.seat]}</span>`}
+            <li key=${chapter.number} class=${seat ? `seat-${seat.toLowerCase()}` : ""}>
+              ${seat && html`<span class="disc" aria-hidden="true">${MARKS[seat]}</span>`}
               ${chapter.event.type === "played"
                 ? html`<button type="button" class="log-entry" tabindex="-1" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
                 : html`<span class="log-entry">${text}</span>`}

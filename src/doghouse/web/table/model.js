@@ -2,12 +2,12 @@
 import { effect, signal } from "../app/ui.js";
 import { announce } from "../app/announce.js";
 import { t } from "../app/i18n.js";
-import { notifications } from "../app/settings.js";
 import * as sounds from "../app/sounds.js";
 import { TableSocket } from "../app/socket.js";
+import { sendWord } from "../app/word.js";
 import { Chooser } from "./chooser.js";
 import { Story } from "./story.js";
-import { cardName, namesOf, ownersOf, tellEvent } from "./words.js";
+import { namesOf, ownersOf, tellAloud, tellEvent } from "./words.js";
 
 const MOST_SHOWN = 4; // events one after the other; if more wait, only the last ones are animated
 
@@ -69,23 +69,37 @@ export class TableModel {
     this._busy = true;
     while (this._queue.length) {
       const { messages, state } = /** @type {any} */ (this._queue.shift());
-      const first = this.shown.value === null;
-      const hurry = this._queue.length > MOST_SHOWN || messages.length > MOST_SHOWN;
+      try {
+        await this._pass(messages, state);
+      } catch (error) {
+        // What could not be shown must not keep what comes after it from being shown.
+        reportError(error);
+      }
+    }
+    this._busy = false;
+  }
+
+  /** @param {any[]} messages @param {any} state */
+  async _pass(messages, state) {
+    const first = this.shown.value === null;
+    const hurry = this._queue.length > MOST_SHOWN || messages.length > MOST_SHOWN;
+    try {
       for (const message of messages) if (!first) await this._see(message, state, hurry);
+    } finally {
       this.shown.value = state;
       // Whatever it was, a 7 that was begun stays on the board.
       if (this.lookingBack.value === null) this._showNow();
     }
-    this._busy = false;
   }
 
   /** Let one event be seen and heard. @param {any} message @param {any} state @param {boolean} hurry */
   async _see({ event }, state, hurry) {
     const before = this.shown.value?.view?.marbles ?? {};
     const company = { rules: this.socket.about.value.rules, names: namesOf(state), you: state.you };
-    announce(tellEvent(event, company, ownersOf(before)));
+    const words = [tellEvent(event, company, ownersOf(before)), tellAloud(event, company, state.view)];
+    if (event.type === "gave") words.reverse(); // the last card is given before one has the new one
+    words.forEach(announce);
     if (event.type === "said") this._say(event.seat, t(`phrase.${event.phrase}`));
-    if (event.type === "gave" && event.done && event.received) announce(cardName(event.received));
     if (event.type !== "played") return;
     sounds.play(event.sent_home.length ? "home" : "marble");
     if (!hurry && this.board && this.lookingBack.value === null && state.view) {
@@ -109,9 +123,7 @@ export class TableModel {
     if (mine && !this._wasMine) {
       sounds.play("turn");
       announce(t("table.your_turn"));
-      if (document.hidden && notifications.value && globalThis.Notification?.permission === "granted") {
-        new Notification("Doghouse", { body: t("table.your_turn"), tag: this.socket.code, icon: "/web/icons/icon-192.png" });
-      }
+      if (document.hidden) sendWord(t("table.your_turn"), this.socket.code);
     }
     if (state?.status === "over" && this._wasPlaying) sounds.play("won");
     this._wasPlaying = state?.status === "playing";

@@ -1,7 +1,8 @@
 // The screen of a table: its lobby, the game, and its end.
-import { html, useEffect, useMemo, useState } from "../app/ui.js";
+import { html, useEffect, useMemo, useRef, useState } from "../app/ui.js";
 import { notify } from "../app/announce.js";
 import { t } from "../app/i18n.js";
+import { me } from "../app/me.js";
 import { refusalText } from "../app/refusals.js";
 import { Result } from "../after/result.js";
 import { GameScreen } from "./game_screen.js";
@@ -20,6 +21,8 @@ export function TableScreen({ code }) {
   const bye = model.socket.bye.value;
   const state = model.shown.value;
   useEffect(() => begin(model), [model, state?.you]); // whoever sits down later, or elsewhere, adds a seed too
+  const nameBefore = useRef(me.value.name);
+  useEffect(() => bringName(model, nameBefore.current), [model, state?.you, me.value.name]);
 
   if (bye !== null) {
     return html`<main class="page stack">
@@ -37,6 +40,21 @@ export function TableScreen({ code }) {
       ? html`<button type="button" class="button show-result" onClick=${() => setResultSeen(false)}>${t("table.result")}</button>`
       : html`<${Result} socket=${model.socket} onClose=${() => setResultSeen(true)} />`)}
   `;
+}
+
+/**
+ * Sit under the name one has in the house. In a game under way only a name that was changed here counts: a seat that
+ * came from another device keeps the name by which the others know it.
+ * @param {TableModel} model
+ * @param {string} before the name when the screen was opened
+ */
+function bringName(model, before) {
+  const state = model.shown.value;
+  const name = me.value.name;
+  if (!state?.you || !name || state.seats[state.you].name === name) return;
+  if (state.status === "waiting" || (state.status === "playing" && name !== before)) {
+    model.socket.act("name", { name }).catch((error) => tellRefusal(error, model.company));
+  }
 }
 
 /** Add one's own seed, and start at once if that was wished on the first screen. @param {TableModel} model */

@@ -1,0 +1,126 @@
+"""What one notices without looking: word from the background, and what a screen reader reads out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from doghouse.server.events import Gave, TookBack
+from tests.web.at_the_table import guest, leave
+from tests.web.fingers import see
+from tests.web.set_house import GIVING, SetHouse, position
+from tests.web.sitting import sit_down
+
+# A page in the background whose reader has allowed notifications, in a browser where pages may not make any.
+AWAY = """
+localStorage.setItem('doghouse.notifications', 'true');
+window.words = [];
+window.tones = 0;
+window.Notification = class {
+    static permission = 'granted';
+    constructor() { throw new TypeError('Illegal constructor'); }
+};
+window.OscillatorNode = class extends OscillatorNode { start(at) { window.tones += 1; super.start(at); } };
+Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });
+"""
+WORKER = """navigator.serviceWorker.getRegistration = async () =>
+    ({ active: {}, showNotification: async (...all) => words.push(all) })"""
+NO_WORKER = "navigator.serviceWorker.getRegistration = async () => undefined"
+# Everything that is read out: elements that come, and texts that change.
+LISTEN = """() => {
+    window.heard = [];
+    const told = document.querySelector('[role=log]');
+    new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes }) => {
+        for (const node of type === 'childList' ? addedNodes : [target]) heard.push(node.textContent);
+    })).observe(told, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+@pytest.fixture
+def away(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
+    page = guest(browser, set_house, "Anna")
+    page.add_init_script(AWAY)
+    yield page
+    leave(page)
+
+
+def wait_in_the_background(page: Page, set_house: SetHouse) -> str:
+    at = position("5 6", "A3", turn="D", hands={"D": "K 2", "B": "K 3"})
+    code = sit_down(page, set_house, at)
+    page.locator(".round-info").click()  # browsers are silent until one has done something
+    page.evaluate("window.away = true")
+    set_house.play(code, "K D->D0")
+    expect(page).to_have_title("● Your turn · Doghouse")
+    return code
+
+
+def test_a_notification_that_fails_stops_nothing(away: Page, set_house: SetHouse) -> None:
+    away.add_init_script(NO_WORKER)
+    code = wait_in_the_background(away, set_house)
+    set_house.play(code, "5 A3>A8")
+    set_house.play(code, "K B->B0")
+    see(away, set_house.game(code), "A")
+
+
+def test_the_worker_calls_one_to_the_table(away: Page, set_house: SetHouse) -> None:
+    away.add_init_script(WORKER)
+    code = wait_in_the_background(away, set_house)
+    away.wait_for_function("() => words.length === 1")
+    [[title, looks]] = away.evaluate("words")
+    assert (title, looks["body"], looks["data"]) == ("Doghouse", "Your turn", f"/t/{code}")
+    assert away.evaluate("tones") == 2, "the turn is heard, the marble is not"
+
+
+def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, set_house: SetHouse) -> None:
+    page = guest(browser, set_house, "Anna")
+    code = sit_down(page, set_house, position("5 6", "A3", hands={"B": "K 3", "C": "K 3"}))
+    page.evaluate("""async () => {
+        const { Board } = await import('/web/table/board.js');
+        const animate = Board.prototype.animate;
+        Board.prototype.animate = async () => {
+            Board.prototype.animate = animate;
+            throw new Error('on purpose');
+        };
+    }""")
+    with page.expect_event("pageerror"):
+        set_house.play(code, "5 A3>A8")
+    set_house.play(code, "K B->B0")
+    see(page, set_house.game(code), "A")
+    page.context.errors.clear()  # type: ignore[attr-defined]
+    leave(page)
+
+
+def test_everything_is_read_out_once(anna: Page, set_house: SetHouse) -> None:
+    code = sit_down(anna, set_house, GIVING)
+    anna.evaluate(LISTEN)
+    set_house.happen(code, Gave("B", "3", "person"))
+    set_house.happen(code, TookBack("B"))
+    for seat, card in (("B", "6"), ("D", "2"), ("A", "8"), ("C", "K")):
+        set_house.happen(code, Gave(seat, card, "person"))
+    anna.wait_for_function("() => heard.includes('Your turn')")
+    assert anna.evaluate("heard") == [
+        "Beat has given a card",
+        "Beat takes the card back",
+        "Beat has given a card",
+        "Dario has given a card",
+        "Carla has given a card",
+        "You received: king",
+        "Your turn",
+    ]
+
+
+def test_the_giver_is_beside_the_card_one_received(anna: Page, set_house: SetHouse) -> None:
+    code = sit_down(anna, set_house, GIVING)
+    for seat, card in (("C", "K"), ("A", "8"), ("B", "3"), ("D", "2")):
+        set_house.happen(code, Gave(seat, card, "person"))
+    expect(anna.locator(".side .log li.seat-c").last).to_have_text("▲You received: king")
+
+
+def test_a_new_deal_is_read_out(anna: Page, set_house: SetHouse) -> None:
+    at = position("5", "A3", hands={"B": "", "C": "", "D": ""}, starter="A")
+    code = sit_down(anna, set_house, at)
+    anna.evaluate(LISTEN)
+    set_house.play(code, "5 A3>A8")
+    anna.wait_for_function("() => heard.some((text) => /^New cards: . each\\. .+ begins?$/.test(text))")
