@@ -59,6 +59,9 @@ def test_links_follow_the_address_of_the_page(tmp_path: Path, options: tuple[str
     try:
         asked = {"headers": {"Host": host.format(port=house.port)}, "json": {}, "timeout": 30}
         made = httpx.post(f"{house.address}/api/tables", **asked).json()  # type: ignore[arg-type]
+        del asked["json"]
+        told = httpx.get(f"{house.address}/api/tables/{made['code']}/links", **asked).json()  # type: ignore[arg-type]
     finally:
         house.kill()
+    assert told == made
     assert made["link"] == f"{links.format(port=house.port, lan=lan_address())}/t/{made['code']}"

@@ -81,6 +81,7 @@ class Api:
             ("POST", "/api/tables", self._new_table),
             ("GET", "/api/tables/{code}", self._table),
             ("GET", "/api/tables/{code}/record", self._record),
+            ("GET", "/api/tables/{code}/links", self._links),
             ("GET", "/api/tables/{code}/qr.svg", self._qr),
             ("POST", "/api/tables/{code}/move", self._move_link),
             ("POST", "/api/move", self._move),
@@ -159,8 +160,10 @@ class Api:
         seats = checked_seats(settings, wanted.bots, wanted.seat, guest)
         await self._house.store.meet_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
-        links = TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
-        return self._with_cookie(request, answer(links, 201), guest)
+        return self._with_cookie(request, answer(self._links_to(request, code), 201), guest)
+
+    def _links_to(self, request: Request, code: str) -> TableLinks:
+        return TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
 
     async def _live(self, request: Request) -> LiveTable:
         return await self._house.table(read_code(request.path_params["code"]))
@@ -179,6 +182,9 @@ class Api:
             raise Refused("not_over")
         name = {"Content-Disposition": f'attachment; filename="{table.code}.dog"'}
         return PlainTextResponse(table.record(), headers=name)
+
+    async def _links(self, request: Request) -> Response:
+        return answer(self._links_to(request, (await self._live(request)).code))
 
     async def _qr(self, request: Request) -> Response:
         live = await self._live(request)

@@ -1,5 +1,6 @@
 // Asking others to a table: by link, by code, by QR.
 import { announce } from "../app/announce.js";
+import { get } from "../app/api.js";
 import { t } from "../app/i18n.js";
 import { html, useEffect, useRef, useState } from "../app/ui.js";
 import { Icon } from "./icons.js";
@@ -11,7 +12,11 @@ const HERE = ["localhost", "127.0.0.1", "[::1]"];
  * @param {{code: string, about?: any}} shown `about` is what the house says of the table
  */
 export function Invite({ code, about }) {
-  const link = `${location.origin}/t/${code}`;
+  const [link, setLink] = useState(`${location.origin}/t/${code}`);
+  useEffect(() => {
+    // The house knows by which address others find it; to this browser it may be only "localhost".
+    get(`/api/tables/${code}/links`).then((links) => setLink(links.link), () => {});
+  }, [code]);
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -51,7 +56,7 @@ export function Invite({ code, about }) {
             <${Icon} name=${isCopied ? "done" : "copy"} />${t(isCopied ? "invite.copied" : "invite.copy")}
           </button>
         </div>
-        ${HERE.includes(location.hostname) && html`<p class="soft small">${t("invite.only_here")}</p>`}
+        ${HERE.includes(new URL(link).hostname) && html`<p class="soft small">${t("invite.only_here")}</p>`}
       </div>
       <figure class="home-qr">
         <img src="/api/tables/${code}/qr.svg" alt=${t("invite.qr", { code })} width="164" height="164" />
