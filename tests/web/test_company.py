@@ -54,8 +54,8 @@ def test_a_stand_in_is_shown_as_such(anna: Page, set_house: SetHouse) -> None:
     code = sit_down(anna, set_house, at)
     expect(anna.locator(".player.seat-c.away")).to_have_count(1)
     set_house.pass_time(61)
-    expect(anna.locator(".player.seat-c .stand-in")).to_have_text("stand-in")
-    expect(anna.locator(".player.seat-b .stand-in")).to_have_count(0)
+    expect(anna.locator(".player.seat-c .gone")).to_have_text("stand-in")
+    expect(anna.locator(".player.seat-b .gone")).to_have_text("away")
     expect(anna.locator("button.log-entry").last).to_have_text(
         "Carla plays king: marble from the kennel to C0 (stand-in)"
     )

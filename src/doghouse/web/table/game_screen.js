@@ -71,9 +71,11 @@ function RoundInfo({ view, edition }) {
   const hasDie = edition === "xl" || edition === "dog"; // R3.5
   return html`
     <p class="round-info">
-      ${t("panel.round", { number: view.round })}
-      ${hasDie &&
-      html`<span class="die" role="img" aria-label=${t("panel.next_deal", { count: view.next_deal })} title=${t("panel.next_deal", { count: view.next_deal })}>${view.next_deal}</span>`}
+      ${hasDie && html`<span class="die" aria-hidden="true">${view.next_deal}</span>`}
+      <span>
+        ${t("panel.round", { number: view.round })}
+        ${hasDie && html`<span class="then-cards" title=${t("panel.next_deal", { count: view.next_deal })}>${t("table.then_cards", { count: view.next_deal })}</span>`}
+      </span>
     </p>
   `;
 }

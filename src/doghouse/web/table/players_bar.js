@@ -1,7 +1,8 @@
-// Who plays: names, cards left, whose turn it is, who deals, who has laid down.
+// Who plays: names, with whom, cards left, whose turn it is, who deals, who has laid down or is away.
 import { html } from "../app/ui.js";
-import { t } from "../app/i18n.js";
+import { listed, t } from "../app/i18n.js";
 import { MARKS, seatsOf, teamOf } from "../app/players.js";
+import { nameOf } from "./words.js";
 
 /** @param {{model: import("./model.js").TableModel}} props */
 export function Players({ model }) {
@@ -14,13 +15,13 @@ export function Players({ model }) {
   const seats = [...all.slice(first), ...all.slice(0, first)];
   return html`
     <ol class="players">
-      ${seats.map((seat) => html`<${Player} key=${seat} seat=${seat} name=${names[seat]} model=${model} mate=${state.you && seat !== state.you && teamOf(rules, state.you).includes(seat)} />`)}
+      ${seats.map((seat) => html`<${Player} key=${seat} seat=${seat} name=${names[seat]} model=${model} mates=${teamOf(rules, seat).filter((other) => other !== seat)} />`)}
     </ol>
   `;
 }
 
-/** @param {{seat: string, name: string, model: import("./model.js").TableModel, mate: boolean}} props */
-function Player({ seat, name, model, mate }) {
+/** @param {{seat: string, name: string, model: import("./model.js").TableModel, mates: string[]}} props */
+function Player({ seat, name, model, mates }) {
   const state = model.shown.value;
   const view = state.view;
   const shown = state.seats[seat];
@@ -28,23 +29,27 @@ function Player({ seat, name, model, mate }) {
   const deciding = state.status === "playing" && (view.phase === "give" ? !view.has_given.includes(seat) : view.turn === seat);
   const here = shown.kind === "bot" || model.socket.presence.value.seats.includes(seat);
   const said = model.bubbles.value[seat];
+  const gone = shown.by === "stand-in" ? t("table.stand_in") : !here && t("table.away");
   const facts = [
     deciding && t("table.to_move"),
     out && t("panel.out"),
     seat === view.dealer && t("table.dealer"),
-    mate && t("table.team_mate"),
+    mates.includes(state.you ?? "") && t("table.team_mate"),
+    mates.length > 0 && t("table.with", { seats: listed(mates.map((mate) => nameOf(model.company, mate))) }),
     !here && t("table.away"),
     shown.by === "stand-in" && t("table.stand_in"),
   ].filter(Boolean);
   return html`
-    <li class=${`player seat-${seat.toLowerCase()} ${deciding ? "deciding" : ""} ${out ? "out" : ""} ${here ? "" : "away"} ${mate ? "mate" : ""}`} aria-current=${deciding ? "true" : undefined}>
+    <li class=${`player seat-${seat.toLowerCase()} ${deciding ? "deciding" : ""} ${out ? "out" : ""} ${here ? "" : "away"} ${mates.includes(state.you ?? "") ? "mate" : ""}`} aria-current=${deciding ? "true" : undefined}>
       <span class="disc" aria-hidden="true">${MARKS[seat]}</span>
       <span class="player-name">${seat === state.you ? t("seat.you") : name}</span>
       <span class="cards-left" role="img" aria-label=${t("panel.cards", { count: view.cards[seat] })}>${view.cards[seat]}</span>
       ${seat === view.dealer && html`<span class="dealer" aria-hidden="true" title=${t("table.dealer")}>D</span>`}
-      ${shown.by === "stand-in"
-        ? html`<span class="stand-in" aria-hidden="true">${t("table.stand_in")}</span>`
-        : !here && html`<span class="gone" aria-hidden="true">zz</span>`}
+      ${(mates.length > 0 || gone) &&
+      html`<span class="player-notes" aria-hidden="true">
+        ${mates.length > 0 && html`<span class="mates">${t("table.with", { seats: "" })}${mates.map((mate) => html`<span key=${mate} class=${`disc seat-${mate.toLowerCase()}`}>${MARKS[mate]}</span>`)}</span>`}
+        ${gone && html`<span class="gone">${gone}</span>`}
+      </span>`}
       <span class="only-spoken">${facts.join(", ")}</span>
       ${said && html`<span class="bubble">${said}</span>`}
     </li>
