@@ -28,9 +28,18 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
     type=click.Path(file_okay=False, path_type=Path),
     help="For checkpoint, curve and nets; what is there is resumed. By default training-MODE.",
 )
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster, learn here: an address, auto or local.")
+@click.option("--actors", default=2, show_default=True, type=click.IntRange(min=1), help="That play on the cluster.")
 @click.option("--seed", type=int, help="Of everything that is left to chance.")
 def train(
-    mode: str, minutes: float | None, device: str, threads: int | None, folder: Path | None, seed: int | None
+    mode: str,
+    minutes: float | None,
+    device: str,
+    threads: int | None,
+    folder: Path | None,
+    cluster: str | None,
+    actors: int,
+    seed: int | None,
 ) -> None:
     """Train the nets of a mode by self-play. Ctrl-C keeps what was learned; the same command goes on."""
     if not COMPILED:
@@ -45,11 +54,26 @@ def train(
     wishes = load(mode, small=chosen == "cpu")
     if seed is not None:
         wishes = wishes.changed(seed=seed)
-    _run(wishes, chosen, folder or Path(f"training-{mode}"), threads or 0, minutes)
+    _run(
+        wishes,
+        chosen,
+        folder or Path(f"training-{mode}"),
+        threads or 0,
+        minutes,
+        None if cluster is None else (cluster, actors),
+    )
 
 
-def _run(wishes: Configuration, device: str, folder: Path, threads: int, minutes: float | None) -> None:
+def _run(
+    wishes: Configuration,
+    device: str,
+    folder: Path,
+    threads: int,
+    minutes: float | None,
+    cluster: tuple[str, int] | None,
+) -> None:
     from doghouse.training.checkpoint import BadCheckpoint
+    from doghouse.training.cluster import NoCluster
     from doghouse.training.curve import save_curve
     from doghouse.training.export import export
     from doghouse.training.run import Progress as Standing
@@ -57,7 +81,7 @@ def _run(wishes: Configuration, device: str, folder: Path, threads: int, minutes
 
     console = Console(stderr=True)
     try:
-        run = Run(wishes, device, folder, threads)
+        run = Run(wishes, device, folder, threads, cluster)
     except (BadCheckpoint, BadConfiguration) as error:
         raise click.ClickException(str(error)) from None
     if run.learner.steps >= wishes.steps:
@@ -83,7 +107,10 @@ def _run(wishes: Configuration, device: str, folder: Path, threads: int, minutes
             )
             bar.update(task, completed=now.part, told=told)
 
-        run.train(minutes, report)
+        try:
+            run.train(minutes, report)
+        except NoCluster as error:
+            raise click.ClickException(str(error)) from None
     file = export(run, folder)
     save_curve(run, folder)
     now = run.progress

@@ -19,6 +19,7 @@ import torch
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint
 from doghouse.training.clock import Clock
+from doghouse.training.cluster import ClusterPlay
 from doghouse.training.configuration import Configuration, at
 from doghouse.training.evaluation import against_greedy
 from doghouse.training.learner import Learner
@@ -63,7 +64,15 @@ Report = Callable[[Progress], None]
 class Run:
     """One run, which can be stopped and resumed."""
 
-    def __init__(self, wishes: Configuration, device: str, folder: Path | None = None, threads: int = 0) -> None:
+    def __init__(
+        self,
+        wishes: Configuration,
+        device: str,
+        folder: Path | None = None,
+        threads: int = 0,
+        cluster: tuple[str, int] | None = None,  # the address, and how many actors play
+    ) -> None:
+        self.cluster = cluster
         self.wishes = wishes
         self.mode = mode_named(wishes.mode)
         self.device = torch.device(device)
@@ -106,7 +115,7 @@ class Run:
         """Play and learn up to a step; whether it came so far."""
         seed = self.wishes.seed * 100_003 + self.chapter
         clock = Clock(self.progress.where)
-        play = SelfPlay(self.mode, self.wishes, seed, self.device, clock, self.threads)
+        play = self._players(seed, clock)
         chance = torch.Generator(self.device).manual_seed(seed)
         games, decisions = self.progress.games, self.progress.decisions
         last = time.monotonic()
@@ -114,7 +123,7 @@ class Run:
             while self.learner.steps < stop:
                 part = self._part(budget)
                 play.epsilon, play.decay = at(self.wishes.epsilon, part), at(self.wishes.decay, part)
-                ready = play.turn(self.player.chances)
+                ready = play.turn(self.player)
                 if play.window.settled >= self.wishes.least:
                     self._owed += ready * self.wishes.reuse
                 while self._owed >= self.wishes.batch and self.learner.steps < stop:
@@ -141,12 +150,17 @@ class Run:
             play.close()
             self._note(play, games, decisions, began)
 
+    def _players(self, seed: int, clock: Clock) -> SelfPlay | ClusterPlay:
+        if self.cluster is None:
+            return SelfPlay(self.mode, self.wishes, seed, self.device, clock, self.threads)
+        return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster)
+
     def _part(self, budget: float | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
         part = self.learner.steps / self.wishes.steps
         return min(1.0, part if budget is None else max(part, self.progress.seconds / budget))
 
-    def _note(self, play: SelfPlay, games: int, decisions: int, began: float) -> None:
+    def _note(self, play: SelfPlay | ClusterPlay, games: int, decisions: int, began: float) -> None:
         now = time.monotonic() - began
         done = decisions + play.decisions
         passed = now - self.progress.seconds

@@ -21,6 +21,7 @@ from doghouse.bots.modes import Mode
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration
 from doghouse.training.core.trajectories import Trajectories
+from doghouse.training.net import ValueNet
 from doghouse.training.window import Window
 
 Judge = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
@@ -175,7 +176,7 @@ class SelfPlay:
         for group in self.groups:
             group.submit(self.pool, 0.0, 1.0)
 
-    def turn(self, judge: Judge) -> int:
+    def turn(self, player: ValueNet) -> int:
         """One turn of both groups; how many decisions became ready to learn from."""
         ready = 0
         for group in self.groups:
@@ -185,7 +186,7 @@ class SelfPlay:
             self.games += settled.games
             ready += self.window.settle(settled.slots, settled.targets)
             group.first_slot = self.window.reserve(group.games)
-            self.rows += group.judge(judge)
+            self.rows += group.judge(player.chances)
             self.clock.tick("moving rows")
             group.wait_for_net()
             self.clock.tick("waiting for the net")

@@ -51,6 +51,19 @@ class Window:
             self.settled += len(part)
         return count
 
+    def add(self, rows: Tensor, targets: Tensor) -> int:
+        """Keep rows that were settled elsewhere."""
+        first = self.reserve(len(rows))
+        self.rows[first : first + len(rows)] = rows.to(self.device)
+        slots = torch.arange(first, first + len(rows), dtype=torch.int32)
+        return self.settle(slots, targets)
+
+    def since(self, settled: int) -> tuple[Tensor, Tensor]:
+        """The rows that were settled after so many, and what they were worth."""
+        at = torch.arange(settled, self.settled, device=self.device) % len(self.ready)
+        slots = self.ready[at].long()
+        return self.rows[slots], self.targets[slots]
+
     @property
     def size(self) -> int:
         """How many decisions can be drawn."""
