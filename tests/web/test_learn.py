@@ -150,7 +150,7 @@ def test_the_quick_guide_fits_a_phone(browser: Browser, house: HouseProcess, lan
         guide.evaluate("(one) => (one.style.width = '306px')")
         box = guide.bounding_box()
         assert box is not None
-        assert box["height"] < 520
+        assert box["height"] < 570  # with what a game shows only without teams, or only with them
         assert guide.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 

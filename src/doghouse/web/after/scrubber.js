@@ -2,13 +2,13 @@
 import { html } from "../app/ui.js";
 import { t } from "../app/i18n.js";
 
-const MOST_LABELS = 14; // numbers that fit under the line on a phone
+const ROOM = 0.05; // of the line, for each number under it: two digits on a phone
 
 /** @param {{playback: import("./playback.js").Playback, told: string}} shown */
 export function Scrubber({ playback, told }) {
   const { rounds, end } = playback;
   const at = playback.at.value;
-  const every = Math.ceil(rounds.length / MOST_LABELS);
+  let labelled = -1;
   const place = t("after.position_of", { at: at + 1, count: end + 1 });
   return html`
     <div class="scrubber">
@@ -23,13 +23,16 @@ export function Scrubber({ playback, told }) {
         onInput=${(/** @type {InputEvent} */ event) => playback.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value) - 1)}
       />
       <div class="scrubber-rounds" aria-hidden="true">
-        ${rounds.map(
-          ({ number, first }, nth) => html`
-            <span key=${number} class=${`${nth % every ? "rare" : ""} ${number === playback.round.value.number ? "here" : ""}`} style=${{ "--at": end ? first / end : 0 }}>
+        ${rounds.map(({ number, first }) => {
+          const place = end ? first / end : 0;
+          const hasRoom = place - labelled >= ROOM; // after a short round there is only a mark
+          if (hasRoom) labelled = place;
+          return html`
+            <span key=${number} class=${`${hasRoom ? "" : "rare"} ${number === playback.round.value.number ? "here" : ""}`} style=${{ "--at": place }}>
               ${number}
             </span>
-          `,
-        )}
+          `;
+        })}
       </div>
     </div>
   `;

@@ -57,6 +57,7 @@ export function PlayNow() {
           )}
         </select>
       </label>
+      <p class="home-level soft small" aria-live="polite">${t(`new_table.level_${level}`)}</p>
       <${Problem} text=${problem} />
     </div>
   `;
