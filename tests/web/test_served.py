@@ -103,3 +103,46 @@ def test_a_refusal_is_told_with_its_details(page: Page) -> None:
         }"""
     )
     assert told == ["Somebody sits at C already.", "Something new.", "La place C est déjà prise."]
+
+
+def test_all_modules_are_named_at_the_head_of_the_page(page: Page) -> None:
+    """So that they come together and not one after the other."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.goto("/")
+    expect(page.locator(".home-play-now")).to_be_visible()
+    named = page.locator("link[rel=modulepreload]").evaluate_all(
+        "(links) => links.map((one) => new URL(one.href).pathname)"
+    )
+    assert sorted(path for path in asked if path.endswith(("js", "mjs")) and path.startswith("/web/")) == sorted(named)
+
+
+# Waits until the worker has kept the files; the name under which they are.
+KEPT = """async () => {
+    for (;;) {
+        const [name] = (await caches.keys()).filter((name) => name.startsWith('page-'));
+        if (name && (await (await caches.open(name)).keys()).length > 100) return name;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+}"""
+MARK = """async ([name, path]) => {
+    const cache = await caches.open(name);
+    await cache.put(path, new Response("marked"));
+}"""
+READ = "(path) => fetch(path).then((answer) => answer.text())"
+
+
+def test_files_are_kept_until_the_house_has_others(page: Page) -> None:
+    page.goto("/")
+    current = page.evaluate(KEPT)  # from the first visit on
+    path = "/web/css/base.css"
+    page.evaluate(MARK, [current, path])
+    page.reload()
+    expect(page.locator(".home-play-now")).to_be_visible()
+    assert page.evaluate(READ, path) == "marked"  # not asked for again
+    page.evaluate("(name) => caches.delete(name)", current)
+    page.evaluate(MARK, ["page-of-before", path])
+    page.reload()
+    expect(page.locator(".home-play-now")).to_be_visible()
+    assert "font" in page.evaluate(READ, path)  # nothing of an older page
+    assert page.evaluate(KEPT) == current  # the older ones are thrown away

@@ -46,4 +46,14 @@ function NotFound() {
 
 await Promise.all([loadTexts(), loadMe()]);
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+if ("serviceWorker" in navigator) startWorker(navigator.serviceWorker).catch(() => {});
+
+/** It keeps the files of the page, from the first visit on. @param {ServiceWorkerContainer} workers */
+async function startWorker(workers) {
+  const isFirst = !workers.controller;
+  await workers.register("/service-worker.js");
+  if (!isFirst) return;
+  const { active } = await workers.ready;
+  const version = document.querySelector("meta[name=doghouse-version]")?.getAttribute("content");
+  active?.postMessage({ version, files: performance.getEntriesByType("resource").map(({ name }) => name) });
+}
