@@ -76,3 +76,21 @@ def test_laying_down_explains_itself(anna: Page, carla: Page, set_house: SetHous
     expect(anna.locator("button.log-entry").last).to_contain_text("You lay down 5 and jack")
     for page in (anna, carla):
         expect(page.locator(".player.seat-a.out")).to_have_count(1)
+
+
+def test_reasons_for_laying_down_stay_until_they_are_read(anna: Page, set_house: SetHouse) -> None:
+    """Equal ones share a line; they stay when the cards are gone, until they are dismissed, and in the log."""
+    size = anna.viewport_size
+    anna.set_viewport_size({"width": 360, "height": 640})
+    sit_down(anna, set_house, position("2 3 5 6 8 9", ""))
+    shared = "2, 3, 5, 6, 8 and 9: No marble to move"
+    expect(anna.locator(".stuck li")).to_have_count(1)
+    expect(anna.locator(".stuck li")).to_contain_text(shared)
+    set_house.pass_time(31)
+    expect(anna.locator(".hand .card")).to_have_count(0)
+    expect(anna.locator(".stuck li")).to_contain_text(shared)
+    anna.locator(".stuck").get_by_role("button", name="Close").click()
+    expect(anna.locator(".stuck")).to_have_count(0)
+    expect(anna.locator("button.log-entry").last).to_contain_text(shared)
+    if size:
+        anna.set_viewport_size(size)

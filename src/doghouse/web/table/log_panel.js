@@ -2,6 +2,7 @@
 import { html, useEffect, useRef } from "../app/ui.js";
 import { t } from "../app/i18n.js";
 import { MARKS, giverOf } from "../app/players.js";
+import { whyLaidDown } from "./stuck.js";
 import { ownersOf, tellEvent } from "./words.js";
 
 /** @param {{model: import("./model.js").TableModel, onLook?: () => void}} props */
@@ -24,7 +25,7 @@ export function LogPanel({ model, onLook }) {
       </button>
       <ol ref=${list} tabindex="0" aria-label=${t("table.log")}>
         ${chapters.map((chapter, place) => {
-          const text = tellEvent(chapter.event, company, ownersOf(chapter.before));
+          const text = [tellEvent(chapter.event, company, ownersOf(chapter.before)), whyLaidDown(model, chapter)].filter(Boolean).join(" ");
           if (!text) return null;
           const heading = chapter.round > round && chapter.event.type === "played";
           if (heading) round = chapter.round;

@@ -2,19 +2,19 @@
 import { html, useEffect, useState } from "../app/ui.js";
 import { t } from "../app/i18n.js";
 import { receiverOf } from "../app/players.js";
+import { Stuck } from "./stuck.js";
 import { tellRefusal } from "./table_screen.js";
-import { cardName, headName, nameOf, ownersOf, tellPlay, tellWhy } from "./words.js";
+import { cardName, headName, nameOf, ownersOf, tellPlay } from "./words.js";
 
 /** @param {{model: import("./model.js").TableModel}} props */
 export function Prompt({ model }) {
   const { chooser } = model;
-  const state = model.shown.value;
   return html`
     <div class="prompt">
       <p class="prompt-text" role="status">${text(model)} <${Clock} model=${model} /></p>
       <div class="row prompt-buttons"><${Buttons} model=${model} /></div>
       ${chooser.ambiguous.value.length > 0 && html`<${WhichOne} model=${model} />`}
-      ${state.stuck && html`<${Stuck} model=${model} />`}
+      <${Stuck} model=${model} />
     </div>
   `;
 }
@@ -83,16 +83,6 @@ function WhichOne({ model }) {
         </button>`,
       )}
     </div>
-  `;
-}
-
-/** Laying down explains itself. @param {{model: import("./model.js").TableModel}} props */
-function Stuck({ model }) {
-  const stuck = model.shown.value.stuck;
-  return html`
-    <ul class="stuck small">
-      ${Object.entries(stuck).map(([card, reasons]) => html`<li key=${card}><b>${cardName(card)}</b>: ${tellWhy(/** @type {any} */ (reasons)[0], model.company)}</li>`)}
-    </ul>
   `;
 }
 
