@@ -8,6 +8,7 @@ const spoken = signal(/** @type {{number: number, text: string}[]} */ ([]));
 let numbers = 0;
 const notice = signal(/** @type {{text: string, rule?: string}|null} */ (null));
 let clearing = 0;
+let whenGone = () => {};
 
 /** @param {string} text */
 export function announce(text) {
@@ -18,12 +19,21 @@ export function announce(text) {
  * Tell everyone, for some seconds: why something was not possible.
  * @param {string} text
  * @param {string} [rule] the number of the rule that says so; a game is not left for a look at it
+ * @param {() => void} [gone] what to do when it is not shown any more
  */
-export function notify(text, rule) {
+export function notify(text, rule, gone = () => {}) {
+  clear();
   notice.value = { text, rule };
+  whenGone = gone;
   announce(text);
+  clearing = setTimeout(clear, 7000);
+}
+
+function clear() {
   clearTimeout(clearing);
-  clearing = setTimeout(() => (notice.value = null), 7000);
+  notice.value = null;
+  whenGone();
+  whenGone = () => {};
 }
 
 export function Announcer() {
@@ -37,7 +47,7 @@ export function Announcer() {
       <span>${notice.value.text}</span>
       ${notice.value.rule &&
       html`<a href=${`/rules#${notice.value.rule}`} target=${path.value.startsWith("/t/") ? "_blank" : undefined}>${t("rules.link", { rule: notice.value.rule })}</a>`}
-      <button type="button" class="plain" aria-label=${t("web.close")} onClick=${() => (notice.value = null)}>×</button>
+      <button type="button" class="plain" aria-label=${t("web.close")} onClick=${clear}>×</button>
     </aside>`}
   `;
 }

@@ -14,44 +14,51 @@ export function SettingsScreen() {
     <${Screen} title=${t("settings.page_title")} kind="narrow">
       <${Heading}>${t("settings.title")}<//>
       <div class="stack">
-        <section class="panel home-group"><${NameForm} /></section>
-        <section class="panel home-group">
-          <${Choice}
-            name="language"
-            legend=${t("settings.language")}
-            options=${Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-            value=${language.value}
-            choose=${speak}
-          />
-          <${Choice}
-            name="theme"
-            legend=${t("settings.theme")}
-            options=${["system", "light", "dark"].map((value) => ({ value, label: t(`settings.${value}`) }))}
-            value=${theme.value}
-            hint=${t(`settings.${theme.value}_hint`)}
-            choose=${(/** @type {"system"|"light"|"dark"} */ value) => (theme.value = value)}
-          />
-        </section>
-        <section class="panel home-group">
-          <${Choice}
-            name="speed"
-            legend=${t("settings.speed")}
-            options=${["slow", "normal", "fast", "off"].map((value) => ({ value, label: t(`settings.speed_${value}`) }))}
-            value=${speed.value}
-            hint=${t("settings.speed_hint")}
-            choose=${(/** @type {string} */ value) => (speed.value = value)}
-          />
-          <${Switch}
-            name="sound"
-            label=${t("settings.sound")}
-            hint=${t("settings.sound_hint")}
-            isOn=${sound.value}
-            choose=${(/** @type {boolean} */ isOn) => (sound.value = isOn)}
-          />
-          <${Notifications} />
-        </section>
+        <${Settings} />
         <${Install} />
       </div>
     <//>
+  `;
+}
+
+/** The settings themselves; at a table they lie over the game, so that a half-made choice stays. */
+export function Settings() {
+  return html`
+    <section class="panel home-group"><${NameForm} /></section>
+    <section class="panel home-group">
+      <${Choice}
+        name="language"
+        legend=${t("settings.language")}
+        options=${Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        value=${language.value}
+        choose=${speak}
+      />
+      <${Choice}
+        name="theme"
+        legend=${t("settings.theme")}
+        options=${["system", "light", "dark"].map((value) => ({ value, label: t(`settings.${value}`) }))}
+        value=${theme.value}
+        hint=${t(`settings.${theme.value}_hint`)}
+        choose=${(/** @type {"system"|"light"|"dark"} */ value) => (theme.value = value)}
+      />
+    </section>
+    <section class="panel home-group">
+      <${Choice}
+        name="speed"
+        legend=${t("settings.speed")}
+        options=${["slow", "normal", "fast", "off"].map((value) => ({ value, label: t(`settings.speed_${value}`) }))}
+        value=${speed.value}
+        hint=${t("settings.speed_hint")}
+        choose=${(/** @type {string} */ value) => (speed.value = value)}
+      />
+      <${Switch}
+        name="sound"
+        label=${t("settings.sound")}
+        hint=${t("settings.sound_hint")}
+        isOn=${sound.value}
+        choose=${(/** @type {boolean} */ isOn) => (sound.value = isOn)}
+      />
+      <${Notifications} />
+    </section>
   `;
 }

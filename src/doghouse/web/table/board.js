@@ -16,6 +16,9 @@ let boards = 0;
 const REACH = 1.75; // how far from a field, in fields, a finger still means it
 const MOUSE_REACH = 0.75;
 
+let byFinger = false; // a finger hovers over nothing: it has to see all ways before it taps
+addEventListener("pointerdown", (event) => (byFinger = event.pointerType !== "mouse"), true);
+
 export class Board {
   /** @param {HTMLElement} container @param {{sections: 4|6, below: string, label?: string}} options */
   constructor(container, { sections, below, label = "" }) {
@@ -27,11 +30,13 @@ export class Board {
     this.picking = null;
     const size = this.geometry.size;
     this._under = svg("g", { class: "under" });
+    this._named = svg("g", { class: "named-fields" });
     this._stones = svg("g", { class: "stones" });
     this._over = svg("g", { class: "over" });
     this.svg = svg("svg", { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, class: "board", role: "group", "aria-label": label }, [
       drawWood(this.geometry, this.name),
       this._under,
+      this._named,
       this._stones,
       this._over,
     ]);
@@ -184,6 +189,7 @@ export class Board {
     this.clear();
     this.picking = { marbles, targets, chosen, pick: onPick };
     if (chosen) this._under.append(this._ring(chosen, "chosen"));
+    if (chosen && byFinger) for (const choice of targets) this._drawPath(choice, "path faint");
     for (const choice of marbles) this._over.append(this._choice(choice, "movable"));
     for (const choice of targets) {
       for (const field of choice.sends ?? []) this._under.append(this._ring(field, "threatened"));
@@ -196,6 +202,13 @@ export class Board {
     this.picking = null;
     this._under.replaceChildren();
     this._over.replaceChildren();
+    this.markNamed([]);
+  }
+
+  /** Mark the fields that a sentence names, until something else is shown. @param {string[]} fields */
+  markNamed(fields) {
+    const known = [...new Set(fields)].filter((field) => this.geometry.fields.has(field));
+    this._named.replaceChildren(...known.map((field) => this._ring(field, "named")));
   }
 
   /** @param {string} field @param {string} kind */
@@ -217,7 +230,7 @@ export class Board {
       svg("circle", { cx: x, cy: y, r: 0.6, class: "glow" }),
       svg("circle", { cx: x, cy: y, r: 0.95, class: "reach" }),
     ]);
-    const preview = (/** @type {boolean} */ on) => this._preview(on ? choice : null);
+    const preview = (/** @type {boolean} */ on) => this.preview(on ? choice : null);
     element.addEventListener("pointerenter", () => preview(true));
     element.addEventListener("pointerleave", () => preview(false));
     element.addEventListener("focus", () => preview(true));
@@ -232,12 +245,17 @@ export class Board {
   }
 
   /** The path to a target. @param {Choice|null} choice */
-  _preview(choice) {
-    this._under.querySelectorAll(".path").forEach((element) => element.remove());
-    if (!choice?.path) return;
+  preview(choice) {
+    this._under.querySelectorAll(".path:not(.faint)").forEach((element) => element.remove());
+    if (choice) this._drawPath(choice, "path");
+  }
+
+  /** @param {Choice} choice @param {string} looks */
+  _drawPath(choice, looks) {
+    if (!choice.path) return;
     const points = choice.path.map((field) => this._placeOf(field));
     const d = points.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
-    this._under.append(svg("path", { d, class: "path" }));
+    this._under.append(svg("path", { d, class: looks, "data-to": choice.field }));
   }
 
   /** @param {MouseEvent} event */

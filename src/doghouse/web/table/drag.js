@@ -36,7 +36,10 @@ export class Drag {
       this._board.svg.setPointerCapture(event.pointerId);
       if (picking.chosen !== held.field) picking.pick(held.field);
     }
-    if (held.began) this._board.carry(held.field, event);
+    if (!held.began) return;
+    this._board.carry(held.field, event);
+    // The pointer is held by the board, so the targets do not notice it.
+    this._board.preview(picking.chosen === held.field ? this._board.nearest(event, picking.targets) : null);
   }
 
   /** @param {PointerEvent} event */
@@ -52,7 +55,10 @@ export class Drag {
   }
 
   _drop() {
-    if (this._held?.began) this._board.carry(this._held.field, null);
+    if (this._held?.began) {
+      this._board.carry(this._held.field, null);
+      this._board.preview(null);
+    }
     this._held = null;
   }
 }

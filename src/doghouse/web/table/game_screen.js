@@ -1,6 +1,5 @@
 // A game under way: players, board, hand, and what to do next.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/ui.js";
-import { notify } from "../app/announce.js";
 import { t } from "../app/i18n.js";
 import { Icon } from "../app/icons.js";
 import { seatsOf, sectionsOf } from "../app/players.js";
@@ -14,11 +13,10 @@ import { isYours } from "./model.js";
 import { Phrases } from "./phrases.js";
 import { Players } from "./players_bar.js";
 import { Prompt } from "./prompt.js";
-import { highlightChoices } from "./highlights.js";
+import { explain, highlightChoices } from "./highlights.js";
 import { Plays } from "./plays_list.js";
 import { readPlay } from "../app/notation.js";
 import { tellRefusal } from "./table_screen.js";
-import { tellWhy } from "./words.js";
 
 /** @param {{model: import("./model.js").TableModel}} props */
 export function GameScreen({ model }) {
@@ -107,13 +105,12 @@ function BoardBox({ model }) {
   useLayoutEffect(() => highlightChoices(model), choices);
   const which = chooser.ambiguous.value;
   useEffect(() => followChoice(chooser), [chooser.ready.value, chooser.card.value, chooser.marble.value, chooser.partial.value, which]);
-  const last = state.view.last && readPlay(state.view.last.play);
+  const onPile = model.lookedAt?.event.play ?? state.view.last?.play;
+  const last = onPile && readPlay(onPile);
   return html`
     <div class="board-box">
       <div class="board-frame" ref=${box}></div>
-      ${last && !last.fold && html`<div class="pile" aria-hidden="true"><span class="card still" key=${state.view.last.play}><${CardFace} card=${last.card} /></span></div>`}
-      ${back !== null &&
-      html`<button type="button" class="button back-to-now" onClick=${() => model.backToNow()}>${t("table.back_to_now")}</button>`}
+      ${last && !last.fold && html`<div class="pile" aria-hidden="true"><span class="card still" key=${onPile}><${CardFace} card=${last.card} /></span></div>`}
     </div>
   `;
 }
@@ -130,11 +127,10 @@ function YourHand({ model }) {
   const tap = (/** @type {string} */ card) => {
     if (giving) {
       if (mine) socket.decide("give", { card }).catch((error) => tellRefusal(error, model.company));
-    } else if (state.stuck?.[card]) explain(state.stuck[card]);
-    else if (playing && card in chooser.blocked.value) explain(chooser.blocked.value[card]);
+    } else if (state.stuck?.[card]) explain(model, state.stuck[card][0]);
+    else if (playing && card in chooser.blocked.value) explain(model, chooser.blocked.value[card][0]);
     else if (playing) chooser.tapCard(card);
   };
-  const explain = (/** @type {any[]} */ reasons) => notify(tellWhy(reasons[0], model.company), reasons[0].rule);
   return html`<${Hand}
     cards=${view.hand}
     chosen=${chooser.card.value}

@@ -24,6 +24,8 @@ const SHAPES = {
   },
 };
 
+const LETTER_APART = 1.2; // from the start, towards the kennel
+
 /** @type {Map<string, Geometry>} */
 const known = new Map();
 
@@ -50,6 +52,8 @@ export class Geometry {
     /** @type {Map<string, Point[]>} */
     this.kennels = new Map();
     /** @type {Map<string, Point>} */
+    this.letters = new Map(); // beside the starts
+    /** @type {Map<string, Point>} */
     this.plates = new Map(); // where the names of the players stand
     /** @type {string[]} */
     this.ring = [];
@@ -75,6 +79,7 @@ export class Geometry {
     ];
     places.forEach((place, number) => this.fields.set(`${seat}${number}`, point(turned(place, angle))));
     shape.finish.forEach((place, depth) => this.fields.set(`${seat}+${depth + 1}`, point(turned(place, angle))));
+    this.letters.set(seat, point(turned([shape.start[0] + LETTER_APART, shape.start[1]], angle)));
     const [x, y] = turned(shape.kennel, angle);
     const gap = 0.56;
     this.kennels.set(

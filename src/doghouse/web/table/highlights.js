@@ -1,8 +1,9 @@
 // Which fields glow: what the chooser says can be tapped, with the path and whoever would be sent home.
+import { notify } from "../app/announce.js";
 import { t } from "../app/i18n.js";
 import { actsAs } from "../app/notation.js";
 import { isYours } from "./model.js";
-import { ownersOf, tellMarble, tellMove } from "./words.js";
+import { fieldsIn, ownersOf, tellMarble, tellMove, tellWhy } from "./words.js";
 
 /** @param {import("./model.js").TableModel} model */
 export function highlightChoices(model) {
@@ -12,6 +13,7 @@ export function highlightChoices(model) {
   const view = state.view;
   if (model.lookingBack.value !== null || !isYours(state) || view.phase !== "play" || chooser.sending.value || !chooser.ready.value) {
     board.clear();
+    markNamed(model);
     return;
   }
   const company = model.company;
@@ -36,6 +38,20 @@ export function highlightChoices(model) {
     chosen,
     onPick: (field) => chooser.tapField(field),
   });
+}
+
+/** Mark the fields of what is told beside the board: a play of the past, or why one lays down. @param {import("./model.js").TableModel} model */
+function markNamed(model) {
+  const past = model.lookedAt?.event.play;
+  const stuck = model.shown.value.stuck;
+  const reasons = Object.values(stuck ?? {}).map(([first]) => first.facts);
+  model.board?.markNamed(fieldsIn(past ?? reasons));
+}
+
+/** Tell why something is not possible, and show the fields that it is about. @param {import("./model.js").TableModel} model @param {any} why */
+export function explain(model, why) {
+  notify(tellWhy(why, model.company), why.rule, () => model.board && markNamed(model));
+  model.board?.markNamed(fieldsIn(why.facts));
 }
 
 /**

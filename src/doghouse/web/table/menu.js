@@ -3,6 +3,7 @@ import { html, useState } from "../app/ui.js";
 import { post } from "../app/api.js";
 import { t } from "../app/i18n.js";
 import { Invite } from "../home/invite.js";
+import { Settings } from "../home/settings_screen.js";
 import { QuickGuide } from "../learn/quick_guide.js";
 import { LEVELS } from "./lobby.js";
 import { tellRefusal } from "./table_screen.js";
@@ -20,6 +21,7 @@ export function TableMenu({ model, onDone }) {
     setPart("move");
   };
   if (part === "guide") return html`<${QuickGuide} rules=${socket.about.value.rules} />`;
+  if (part === "settings") return html`<div class="stack"><${Settings} /></div>`;
   if (part === "invite") return html`<${Invite} code=${socket.code} about=${socket.about.value} />`;
   if (part === "move" && move) {
     return html`<div class="stack">
@@ -36,7 +38,7 @@ export function TableMenu({ model, onDone }) {
       <a class="button quiet wide" href="/rules" target="_blank">${t("table.rules")}</a>
       <button type="button" class="button quiet wide" onClick=${() => setPart("invite")}>${t("table.invite")}</button>
       ${state.you && html`<button type="button" class="button quiet wide" onClick=${makeMove}>${t("table.move_seat")}</button>`}
-      <a class="button quiet wide" href="/settings">${t("table.settings")}</a>
+      <button type="button" class="button quiet wide" onClick=${() => setPart("settings")}>${t("table.settings")}</button>
       ${state.status === "playing" &&
       people.length > 0 &&
       html`<details>

@@ -11,6 +11,8 @@ import { namesOf, ownersOf, tellAloud, tellEvent } from "./words.js";
 
 const MOST_SHOWN = 4; // events one after the other; if more wait, only the last ones are animated
 
+const READING = 900; // milliseconds for the words of a play that is seen again
+
 export class TableModel {
   /** @param {string} code */
   constructor(code) {
@@ -26,6 +28,8 @@ export class TableModel {
     this._falling = {};
     /** A moment of the past that is being looked at. */
     this.lookingBack = signal(/** @type {number|null} */ (null));
+    /** Whoever comes back to a game is offered to see what they have missed. */
+    this.offersRound = signal(false);
     /** @type {import("./board.js").Board|null} */
     this.board = null;
     /** @type {Story|null} */
@@ -87,6 +91,8 @@ export class TableModel {
       for (const message of messages) if (!first) await this._see(message, state, hurry);
     } finally {
       this.shown.value = state;
+      if (first) this.offersRound.value = state.status === "playing" && Boolean(this.story?.lastRound().length);
+      else if (messages.some(({ event }) => event.type === "played" && event.seat === state.you)) this.offersRound.value = false;
       // Whatever it was, a 7 that was begun stays on the board.
       if (this.lookingBack.value === null) this._showNow();
     }
@@ -131,6 +137,12 @@ export class TableModel {
     document.title = mine ? `● ${t("table.your_turn")} · Doghouse` : "Doghouse";
   }
 
+  /** The event that is looked at. */
+  get lookedAt() {
+    const number = this.lookingBack.value;
+    return number === null ? undefined : this.chapters.value.find((chapter) => chapter.number === number);
+  }
+
   /** Look at an event of the past on the board. @param {number} place in the story */
   async lookAt(place) {
     const chapter = this.story?.chapters[place];
@@ -143,9 +155,10 @@ export class TableModel {
 
   /** See the last round again. */
   async replayLastRound() {
+    this.offersRound.value = false;
     for (const chapter of this.story?.lastRound() ?? []) {
       await this.lookAt(/** @type {Story} */ (this.story).chapters.indexOf(chapter));
-      await new Promise((resolve) => setTimeout(resolve, 350));
+      await new Promise((resolve) => setTimeout(resolve, READING));
       if (this.lookingBack.value !== chapter.number) return; // somebody had enough
     }
     this.backToNow();

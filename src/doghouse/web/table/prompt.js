@@ -4,7 +4,7 @@ import { t } from "../app/i18n.js";
 import { receiverOf } from "../app/players.js";
 import { Stuck } from "./stuck.js";
 import { tellRefusal } from "./table_screen.js";
-import { cardName, headName, nameOf, ownersOf, tellPlay } from "./words.js";
+import { cardName, headName, nameOf, ownersOf, tellEvent, tellPlay } from "./words.js";
 
 /** @param {{model: import("./model.js").TableModel}} props */
 export function Prompt({ model }) {
@@ -12,8 +12,12 @@ export function Prompt({ model }) {
   return html`
     <div class="prompt">
       <p class="prompt-text" role="status">${text(model)} <${Clock} model=${model} /></p>
-      <div class="row prompt-buttons"><${Buttons} model=${model} /></div>
-      ${chooser.ambiguous.value.length > 0 && html`<${WhichOne} model=${model} />`}
+      <div class="row prompt-buttons">
+        ${model.lookedAt
+          ? html`<button type="button" class="button back-to-now" onClick=${() => model.backToNow()}>${t("table.back_to_now")}</button>`
+          : html`<${Buttons} model=${model} /><${LastRound} model=${model} />`}
+      </div>
+      ${!model.lookedAt && chooser.ambiguous.value.length > 0 && html`<${WhichOne} model=${model} />`}
       <${Stuck} model=${model} />
     </div>
   `;
@@ -25,6 +29,8 @@ function text(model) {
   const state = model.shown.value;
   const view = state.view;
   const company = model.company;
+  const past = model.lookedAt;
+  if (past) return tellEvent(past.event, company, ownersOf(past.before));
   if (state.status === "closed") return t("table.closed");
   if (state.status === "over") return t("table.over");
   if (view.phase === "give") return giving(state, company);
@@ -66,6 +72,17 @@ function Buttons({ model }) {
     )}
     ${chooser.canUndo && html`<button type="button" class="button quiet undo" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`}
     ${chooser.canConfirm && html`<button type="button" class="button confirm" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`}
+  `;
+}
+
+/** The way back into a game that one has left, until something is chosen. @param {{model: import("./model.js").TableModel}} props */
+function LastRound({ model }) {
+  if (!model.offersRound.value || model.chooser.canUndo) return null;
+  return html`
+    <span class="row last-round">
+      <button type="button" class="button quiet" onClick=${() => model.replayLastRound()}>${t("table.see_round")}</button>
+      <button type="button" class="plain" aria-label=${t("table.dismiss_round")} onClick=${() => (model.offersRound.value = false)}>×</button>
+    </span>
   `;
 }
 

@@ -6,6 +6,7 @@ import { me } from "../app/me.js";
 import { refusalText } from "../app/refusals.js";
 import { Result } from "../after/result.js";
 import { GameScreen } from "./game_screen.js";
+import { explain } from "./highlights.js";
 import { Lobby } from "./lobby.js";
 import { TableModel } from "./model.js";
 import { tellWhy } from "./words.js";
@@ -15,7 +16,7 @@ export function TableScreen({ code }) {
   const model = useMemo(() => new TableModel(code), [code]);
   const [resultSeen, setResultSeen] = useState(false);
   useEffect(() => {
-    model.chooser.failed = (error) => tellRefusal(error, model.company);
+    model.chooser.failed = (error) => (error.why ? explain(model, error.why) : tellRefusal(error, model.company));
     return () => model.close();
   }, [model]);
   const bye = model.socket.bye.value;

@@ -2,6 +2,7 @@
 import { SEATS } from "../app/players.js";
 import { inlays } from "./inlays.js";
 import { MARK_PATHS } from "./marks.js";
+import { LETTERS } from "./letters.js";
 import { lineOf, svg } from "./svg.js";
 
 const THICK = 0.34; // of the plank, seen a little from the front
@@ -103,6 +104,7 @@ function section(geometry, seat, name) {
   ];
   const start = geometry.place(`${seat}0`);
   const finish = [1, 2, 3, 4].map((depth) => geometry.place(`${seat}+${depth}`));
+  const letter = /** @type {{x: number, y: number}} */ (geometry.letters.get(seat));
   const kennel = /** @type {{x: number, y: number}[]} */ (geometry.kennels.get(seat));
   const [left, top] = [Math.min(...kennel.map((p) => p.x)), Math.min(...kennel.map((p) => p.y))];
   const tray = { x: left - 0.72, y: top - 0.72, width: 2.56, height: 2.56, rx: 0.8 };
@@ -115,6 +117,7 @@ function section(geometry, seat, name) {
       ...finish.flatMap((place) => own(place)),
       ...Array.from({ length: 15 }, (_, number) => hole(geometry.place(`${seat}${number + 1}`))),
       ...own(start, 0.44),
+      svg("path", { d: LETTERS[seat], class: "letter", transform: `translate(${letter.x} ${letter.y})` }),
       svg("path", { d: MARK_PATHS[seat], class: "start-mark", transform: `translate(${start.x} ${start.y}) scale(1.15)` }),
     ]),
   ];

@@ -164,6 +164,9 @@ export function tellWhy(why, company) {
   return capital(t(`reason.${why.code}`, facts));
 }
 
+/** The fields that are named in facts or in a play. @param {any} told */
+export const fieldsIn = (told) => JSON.stringify(told).match(/\b[A-F](?:\+[1-4]|1?\d)\b/g) ?? [];
+
 /** @param {string} text */
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

@@ -1,0 +1,89 @@
+"""Coming back to a game under way, and looking at what has happened."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.at_the_table import guest, leave
+from tests.web.fingers import CARD, Finger, see
+from tests.web.set_house import SetHouse, position
+from tests.web.sitting import sit_down
+
+AT = position("7 6", "A3", turn="C", hands={"C": "K 2", "D": "A 2", "B": "K 3"})
+OFFER = "See the last round"
+ON_PILE = ".pile .card .rank"
+LISTEN = """() => {
+    window.told = [];
+    const prompt = document.querySelector('.prompt-text');
+    const listen = () => told.push(prompt.textContent.trim());
+    new MutationObserver(listen).observe(prompt, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def come_back(page: Page, set_house: SetHouse) -> str:
+    """Anna was away while Carla and Dario played."""
+    code = sit_down(page, set_house, AT)
+    set_house.play(code, "K C->C0")
+    set_house.play(code, "A D->D0")
+    page.reload()
+    see(page, set_house.game(code), "A")
+    return code
+
+
+def test_whoever_comes_back_is_offered_the_last_round(browser: Browser, set_house: SetHouse) -> None:
+    page = guest(browser, set_house, "Anna", viewport={"width": 360, "height": 640})
+    sit_down(page, set_house, AT)
+    offer = page.get_by_role("button", name=OFFER, exact=True)
+    assert offer.count() == 0, "nothing was played yet"
+    come_back(page, set_house)
+    page.evaluate(LISTEN)
+    offer.click()
+    page.wait_for_function("() => told.length > 2")
+    told = [text.split(":")[0] for text in page.evaluate("told")]
+    assert told == [
+        "Carla plays king",
+        "Dario plays ace",
+        "Choose a card, or a marble",
+    ]
+    expect(offer).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="Do not see the last round").click()
+    expect(offer).to_have_count(0)
+    leave(page)
+
+
+def test_a_play_of_the_log_is_seen_and_told(anna: Page, set_house: SetHouse) -> None:
+    code = come_back(anna, set_house)
+    expect(anna.locator(ON_PILE).first).to_contain_text("A")
+    anna.locator("button.log-entry", has_text="Carla plays king").click()
+    expect(anna.locator(".prompt-text")).to_contain_text("Carla plays king")
+    expect(anna.locator(ON_PILE).first).to_contain_text("K")
+    expect(anna.locator(".board .named")).to_have_attribute("data-field", "C0")
+    expect(anna.locator(".marble[data-field^=D0]")).to_have_count(0)
+    anna.get_by_role("button", name="Back to now").click()
+    see(anna, set_house.game(code), "A")
+    expect(anna.locator(".board .named")).to_have_count(0)
+
+
+def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, set_house: SetHouse) -> None:
+    sit_down(anna, set_house, position("7 6", "A3"))
+    finger = Finger(anna)
+    finger.take(CARD.format("7"))
+    finger.take(".choice.target[data-pick='A6']")
+    expect(anna.locator(".prompt-text")).to_contain_text("4 points")
+    anna.get_by_role("button", name="More").click()
+    anna.get_by_role("button", name="Settings").click()
+    expect(anna.locator("dialog").get_by_label("Your name")).to_have_value("Anna")
+    anna.keyboard.press("Escape")
+    expect(anna.locator("dialog")).to_have_count(0)
+    expect(anna.locator(".prompt-text")).to_contain_text("4 points")
+
+
+def test_a_reason_shows_the_field_that_it_names(anna: Page, set_house: SetHouse) -> None:
+    sit_down(anna, set_house, position("6 K", "A14", marbles={"B": "B0!"}))
+    Finger(anna).take(".hand .card.dimmed[data-card='6']")
+    expect(anna.locator(".notice")).to_contain_text("B0")
+    named = anna.locator(".board .named")
+    expect(named).to_have_attribute("data-field", "B0")
+    anna.locator(".notice").get_by_role("button", name="Close").click()
+    expect(named).to_have_count(0)
