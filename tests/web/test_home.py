@@ -456,6 +456,20 @@ def test_a_seat_moves_to_another_device(guest: Page, browser: Browser, house: Ho
 
 def test_a_link_that_never_was_one(guest: Page) -> None:
     guest.goto("/m/nothing")
+    expect(guest.get_by_role("alert")).to_contain_text("This link is not valid")
+    expect(guest.get_by_role("button", name="Play here")).to_have_count(0)
+
+
+def test_a_link_with_a_wrong_signature(guest: Page) -> None:
+    guest.goto("/m/no.thing.signed")
     guest.get_by_role("button", name="Play here").click()
     expect(guest.get_by_role("alert")).to_contain_text("has been used already or has run out")
-    expect(guest.get_by_role("button", name="Play here")).to_be_enabled()
+    expect(guest.get_by_role("button", name="Play here")).to_have_count(0)
+
+
+def test_an_address_that_leads_nowhere(guest: Page) -> None:
+    answer = guest.goto("/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    expect(guest.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    assert guest.context.request.get("/nowhere", headers={"Accept": "*/*"}).text() == "Not Found"

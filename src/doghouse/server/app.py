@@ -17,7 +17,7 @@ from doghouse.server.codes import read_code
 from doghouse.server.connection import POLICY, Connection
 from doghouse.server.door import Door
 from doghouse.server.headers import SafeHeaders
-from doghouse.server.pages import page_routes
+from doghouse.server.pages import nothing_here, page_routes
 from doghouse.server.practice import practice_routes
 from doghouse.server.refusals import Refused
 from doghouse.server.replays import replay_routes
@@ -50,7 +50,7 @@ def make_app(door: Door) -> SafeHeaders:
         *practice_routes(door),
         *page_routes(),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
     return SafeHeaders(app, secure=house.settings.is_secure)  # outside of everything, also of what answers an error
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -30,6 +31,13 @@ def page_routes() -> list[BaseRoute]:
         Route("/i18n/{language}.json", _texts, middleware=PACKED),
         Mount("/web", _Files(directory=WEB), middleware=PACKED),
     ]
+
+
+async def nothing_here(request: Request, error: Exception) -> Response:
+    """An address that leads nowhere: whoever reads gets the page, which says so in their language."""
+    if "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(opened_page(), 404, headers=ALWAYS_ASK)
+    return PlainTextResponse(error.detail if isinstance(error, HTTPException) else "Not Found", 404)
 
 
 def import_map_hash() -> str:

@@ -6,9 +6,13 @@ import { html, useState } from "../app/ui.js";
 import { Problem, problemText } from "./problem.js";
 import { Screen } from "./screen.js";
 
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/; // what the house has signed: what, when, and the signature
+
 /** @param {{token: string}} shown */
 export function MoveSeat({ token }) {
-  const [problem, setProblem] = useState("");
+  const isWhole = TOKEN.test(token);
+  const [problem, setProblem] = useState(isWhole ? "" : t("move_seat.no_link"));
+  const [isUseless, setUseless] = useState(!isWhole);
   const [isBusy, setBusy] = useState(false);
   const move = async () => {
     if (isBusy) return;
@@ -21,6 +25,7 @@ export function MoveSeat({ token }) {
       const code = error instanceof Refused ? error.code : "";
       const own = { bad_link: "move_seat.bad_link", not_a_message: "move_seat.bad_link", seat_taken: "move_seat.seated" }[code];
       setProblem(own ? t(own) : problemText(error));
+      setUseless(own === "move_seat.bad_link");
       setBusy(false);
     }
   };
@@ -29,12 +34,16 @@ export function MoveSeat({ token }) {
       <section class="panel home-move">
         <${Devices} />
         <h1 tabindex="-1">${t("move_seat.title")}</h1>
-        <p>${t("move_seat.text")}</p>
+        ${!isUseless && html`<p>${t("move_seat.text")}</p>`}
         <${Problem} text=${problem} />
-        <button type="button" class="button home-big" aria-busy=${isBusy ? "true" : "false"} onClick=${move}>
-          ${t("move_seat.play_here")}
-        </button>
-        <p class="soft small">${t("move_seat.note")}</p>
+        ${isUseless
+          ? html`<a class="button home-big" href="/">${t("web.home")}</a>`
+          : html`
+              <button type="button" class="button home-big" aria-busy=${isBusy ? "true" : "false"} onClick=${move}>
+                ${t("move_seat.play_here")}
+              </button>
+              <p class="soft small">${t("move_seat.note")}</p>
+            `}
       </section>
     <//>
   `;
