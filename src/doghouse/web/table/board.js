@@ -208,13 +208,13 @@ export class Board {
   /** Mark the fields that a sentence names, until something else is shown. @param {string[]} fields */
   markNamed(fields) {
     const known = [...new Set(fields)].filter((field) => this.geometry.fields.has(field));
-    this._named.replaceChildren(...known.map((field) => this._ring(field, "named")));
+    this._named.replaceChildren(...known.map((field) => this._ring(field, "named", 0.86)));
   }
 
-  /** @param {string} field @param {string} kind */
-  _ring(field, kind) {
+  /** @param {string} field @param {string} kind @param {number} [r] */
+  _ring(field, kind, r = 0.62) {
     const { x, y } = this._placeOf(field);
-    return svg("circle", { cx: x, cy: y, r: 0.62, class: kind, "data-field": field });
+    return svg("circle", { cx: x, cy: y, r, class: kind, "data-field": field });
   }
 
   /** @param {string} field */
