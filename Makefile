@@ -21,7 +21,7 @@ check: $(VENV)/.dev node_modules/.installed
 	$(BIN)/pip-audit --progress-spinner off --disable-pip -r requirements/server.lock
 
 tests-compiled: $(VENV)/.dev $(VENV)/.train $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres $(VENV)/.nginx node_modules/.installed
-	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 $(TESTS)
+	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 --dist loadfile $(TESTS)
 
 check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, without the compiled core
 	DOGHOUSE_UNCOMPILED=1 $(BIN)/pytest -n 2 tests/rules tests/bots

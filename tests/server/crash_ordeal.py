@@ -129,7 +129,7 @@ class Ordeal:
         """The tables once bots have done what they had to; a stand-in would wait for minutes."""
         for _try in range(600):
             stories = {code: Story(kept) for code, kept in self._truth.read().items()}
-            duties = [next_duty(story.table, Pauses(0, 0), {}, ()) for story in stories.values()]
+            duties = [next_duty(story.table, Pauses(0, 0), {}, story.table.people) for story in stories.values()]
             if all(duty is None or duty.kind == "stand-in" for duty in duties):
                 return stories
             await asyncio.sleep(0.1)

@@ -67,7 +67,7 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
 
 def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wishes = load("2", small=True)
-    run = Run(wishes.changed(steps=900, evaluate=900, deals=8), "cpu", threads=2)
+    run = Run(wishes.changed(steps=700, evaluate=700, deals=8), "cpu", threads=2)
     run.train()
     export(run, tmp_path)
     monkeypatch.setattr(nets, "HOME", tmp_path)

@@ -16,6 +16,7 @@ from tests.web.screens import SCREENS
 from tests.web.staged import Stage
 
 KEYS = list(web_texts("en"))
+LONGEST = ("de", "fr")  # words; where there is more room, they are enough
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 SPEAK = """async (language) => {
     const { loadTexts } = await import("/web/app/i18n.js");
@@ -70,23 +71,19 @@ def speak(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_in_every_language_and_size(anna: Page, stage: Stage, name: str) -> None:
-    SCREENS[name](anna, stage)
-    found = []
-    for size in (PHONE, TABLET, DESKTOP):
-        anna.set_viewport_size({"width": size[0], "height": size[1]})
-        for language in LANGUAGES:
-            speak(anna, language)
-            found += [f"{language} {size}: {fault}" for fault in faults(anna, KEYS, size == PHONE)]
-    assert found == []
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_is_in_nobodys_way(anna: Page, stage: Stage, name: str) -> None:
+    """And in nobody's way, light or dark."""
     anna.emulate_media(color_scheme="light", reduced_motion="reduce")
     SCREENS[name](anna, stage)
     assert violations(anna) == []
     anna.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert violations(anna, "color-contrast") == []
+    found = []
+    for size in (PHONE, TABLET, DESKTOP):
+        anna.set_viewport_size({"width": size[0], "height": size[1]})
+        for language in LANGUAGES if size == PHONE else LONGEST:
+            speak(anna, language)
+            found += [f"{language} {size}: {fault}" for fault in faults(anna, KEYS, size == PHONE)]
+    assert found == []
 
 
 def test_a_notice_fits_and_names_its_rule(anna: Page, stage: Stage) -> None:

@@ -40,7 +40,7 @@ def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, h
         for player in (Finger(pages[0], "A"), Keys(pages[1], "B"), MarbleFirst(pages[2], "C"), Dragger(pages[3], "D"))
     }
     plays = play_together(house, code, players)
-    assert all(count > 10 for count in plays.values()), "everyone had their share"
+    assert all(count > 3 for count in plays.values()), "everyone had their share"
     for page in pages:
         page.locator("dialog.result").wait_for()
     assert record_of(pages[0], code).outcome is not None

@@ -51,6 +51,8 @@ def train(
     if device == "cuda" and not torch.cuda.is_available():
         raise click.ClickException("there is no GPU here that PyTorch can use")
     chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
+    if chosen == "cpu":
+        torch.set_num_threads(1)  # small nets are quickest so, and the cores are for the games
     wishes = load(mode, small=chosen == "cpu")
     if seed is not None:
         wishes = wishes.changed(seed=seed)
