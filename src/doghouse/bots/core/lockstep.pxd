@@ -5,6 +5,7 @@ from doghouse.bots.core.choice cimport *
 from doghouse.bots.core.encode cimport encode
 from doghouse.bots.core.evaluate cimport chances_of, evaluate
 from doghouse.bots.core.policy cimport choose_gift
+from doghouse.bots.core.standing cimport leaders, progress_of
 from doghouse.bots.core.weights cimport TAKING, WEIGHTS
 from doghouse.rules.core.engine cimport Core
 from doghouse.rules.core.layout cimport *
@@ -98,12 +99,3 @@ cdef class Lockstep:
 
 @cython.locals(at=cython.int)
 cdef void move_choice(Choice *to, Choice *source) noexcept nogil
-
-@cython.locals(total=cython.int, marble=cython.int, field=cython.int, far=cython.int)
-cdef int standing(State *state, int team) noexcept nogil
-
-@cython.locals(best=cython.int, found=cython.int, rest=cython.int, team=cython.int, total=cython.int)
-cdef int leaders(State *state) noexcept nogil
-
-@cython.locals(members=cython.int, seat=cython.int)
-cdef double progress_of(State *state, int team) noexcept nogil

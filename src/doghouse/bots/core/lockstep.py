@@ -32,28 +32,23 @@ if not cython.compiled:
     from doghouse.bots.core.encode import encode
     from doghouse.bots.core.evaluate import chances_of, evaluate
     from doghouse.bots.core.policy import choose_gift
+    from doghouse.bots.core.standing import leaders, progress_of
     from doghouse.bots.core.weights import TAKING, WEIGHTS
     from doghouse.rules.core.engine import Core
     from doghouse.rules.core.layout import (
         ARGUMENT_SHIFT,
         CARD_SHIFT,
         EMPTY,
-        FINISH,
         FOLD,
         GIVE,
         GIVING,
-        KENNEL,
         KINDS,
-        MARBLES,
         OVER,
         PLAY,
         SEATS,
-        SECTION,
         TAKE,
         WHAT_BITS,
-        State,
         copy_state,
-        lowest,
         new_state,
     )
     from doghouse.rules.core.playing import do_step
@@ -386,48 +381,3 @@ def move_choice(to: Choice, source: Choice) -> None:
     to.code = source.code
     for at in range(7):
         to.points[at] = source.points[at]
-
-
-def standing(state: State, team: int) -> int:
-    """How a team stands when play is stopped early: marbles in the finish, then fields still to go (R2.5)."""
-    total = 0
-    for marble in range(MARBLES):
-        if not (team >> (marble >> 2)) & 1:
-            continue
-        field = state.board.at[marble]
-        if field >= KENNEL:
-            continue
-        if field >= FINISH:
-            total += 10000 + state.ring_size + 1 + (field & 3)
-            continue
-        far = field - (marble >> 2) * SECTION
-        if far < 0:
-            far += state.ring_size
-        if far == 0 and not (state.board.fresh >> (marble >> 2)) & 1:
-            far = state.ring_size
-        total += far
-    return total
-
-
-def leaders(state: State) -> int:
-    """The team that stands best, or 0 if none does alone."""
-    best = -1
-    found = 0
-    rest = state.seats
-    while rest:
-        team = state.team[lowest(rest)]
-        rest &= ~team
-        total = standing(state, team)
-        if total > best:
-            best = total
-            found = team
-        elif total == best:
-            found = 0
-    return found
-
-
-def progress_of(state: State, team: int) -> float:
-    members = 0
-    for seat in range(SEATS):
-        members += (team >> seat) & 1
-    return (standing(state, team) % 10000) / (members * (4.0 * state.ring_size + 10))

@@ -1,0 +1,28 @@
+"""Games that are broken off go to the team that R2.5 says."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import doghouse as dog
+from doghouse.bots.core.standing import leading_team
+from doghouse.rules.core.layout import OVER
+from doghouse.rules.notation import SEATS
+from doghouse.rules.outcome import standings
+from tests.rules.modes import MODES
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_the_core_and_the_rules_name_the_same_team(name: str) -> None:
+    rules, chooser = MODES[name], random.Random(name)
+    core = rules.core(rules.seats[0], seed=2)
+    for _step in range(400 if dog.COMPILED else 40):
+        if core.phase == OVER:
+            break
+        core.settle()
+        first, second = standings(rules, core)[:2]
+        wanted = sum(1 << SEATS.index(seat) for seat in first.team) if first.order != second.order else 0
+        assert leading_team(core) == wanted
+        core.step(chooser.choice(core.steps()))
