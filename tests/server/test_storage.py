@@ -157,7 +157,7 @@ def test_a_table_of_another_version_spoils_nothing_else(house: HouseProcess, bre
 
     asyncio.run(go_on())
     troubles = [line["what"] for line in log_lines(house) if line["level"] == "error"]
-    assert troubles.count("a table cannot be taken up") == 1
+    assert "a table cannot be taken up" in troubles
     assert set(troubles) <= {"a table cannot be taken up", "a table cannot be replayed"}
 
 

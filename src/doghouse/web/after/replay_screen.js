@@ -4,6 +4,7 @@ import { get } from "../app/api.js";
 import { t } from "../app/i18n.js";
 import { readPlay } from "../app/notation.js";
 import { MARKS, sectionsOf, seatsOf } from "../app/players.js";
+import { useTitle } from "../app/title.js";
 import { CardFace } from "../table/card_face.js";
 import { CopyLink, TakeAlong } from "./actions.js";
 import { BoardView } from "./board_view.js";
@@ -24,9 +25,7 @@ export function ReplayScreen({ code }) {
   const [playback, setPlayback] = useState(/** @type {Playback|null} */ (null));
   const [you, setYou] = useState(/** @type {string|null} */ (null));
   const [problem, setProblem] = useState(/** @type {string|null} */ (null));
-  useEffect(() => {
-    document.title = `${t("after.replay")} ${code} · Doghouse`;
-  });
+  useTitle(`${t("after.replay")} ${code} · Doghouse`);
   useEffect(() => {
     const table = `/api/tables/${code}`;
     // Whoever sat at the table sees it from there; without that the replay can be seen as well.

@@ -1,8 +1,9 @@
 // The page: the texts first, then the screen that the address asks for.
-import { html, render, useEffect } from "./ui.js";
+import { html, render } from "./ui.js";
 import { loadTexts, t } from "./i18n.js";
 import { loadMe } from "./me.js";
 import { path } from "./route.js";
+import { useTitle } from "./title.js";
 import "./settings.js";
 import { Announcer } from "./announce.js";
 import { Home } from "../home/home.js";
@@ -38,9 +39,7 @@ function App() {
 }
 
 function NotFound() {
-  useEffect(() => {
-    document.title = "Doghouse";
-  });
+  useTitle("Doghouse");
   return html`<main class="page"><h1>${t("web.not_found")}</h1><p><a href="/">${t("web.home")}</a></p></main>`;
 }
 

@@ -1,5 +1,6 @@
 // The frame of the screens around the table: the sign of the house above, where else to go below.
 import { t } from "../app/i18n.js";
+import { useTitle } from "../app/title.js";
 import { html, useEffect } from "../app/ui.js";
 import { Icon } from "./icons.js";
 import { LanguageChoice } from "./language_choice.js";
@@ -12,9 +13,7 @@ let isFirst = true;
  * @param {{title: string, kind?: string, children?: any}} shown `title` is that of the page
  */
 export function Screen({ title, kind = "", children }) {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   useEffect(() => {
     // Whoever cannot see that the screen has changed is brought to its heading.
     if (!isFirst) /** @type {HTMLElement|null} */ (document.querySelector("main h1"))?.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../app/ui.js";
 import { t } from "../app/i18n.js";
 import { Icon } from "../app/icons.js";
 import { remember, remembered } from "../app/storage.js";
+import { useTitle } from "../app/title.js";
 import { Hand } from "../table/hand.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LessonModel } from "./lesson_model.js";
@@ -21,9 +22,7 @@ export function LessonScreen() {
     remember(PLACE, to % STEPS.length);
     setAt(to);
   };
-  useEffect(() => {
-    document.title = `${t("lesson.title")} · Doghouse`;
-  });
+  useTitle(`${t("lesson.title")} · Doghouse`);
   if (at >= STEPS.length) return html`<${LessonEnd} onRestart=${() => go(0)} />`;
   return html`<${Step} key=${at} at=${at} go=${go} />`;
 }
