@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from doghouse.bots.modes import NAMES, mode, mode_of
 from doghouse.bots.nets import BadNet, nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot
+from doghouse.bots.registry import UnknownBot, make_bot
 from tests.bots.random_nets import write_net, write_nets
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
@@ -44,7 +46,7 @@ def decision(bot: Bot, game: dog.Game, seat: str) -> str:
     return bot.give(view) if game.phase == "give" else str(bot.play(view, legal_plays(view)))
 
 
-def compare_worlds(make: type[NeuralBot] | type[NeuralSearchBot], name: str, acts: int, **options: int) -> None:
+def compare_worlds(make: type[NeuralBot] | type[NeuralSearchBot], name: str, acts: int, **options: Any) -> None:
     chooser = random.Random(name)
     game = dog.Game(MODES[name], seed=name)
     for act in range(acts):
@@ -126,6 +128,18 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "5.npz").write_bytes(damaged)
     with pytest.raises(BadNet, match="checksum"):
         nets_for("5", tmp_path)
+
+
+def test_other_nets_can_be_tried(tmp_path: Path) -> None:
+    """A folder with nets of one's own, by the name of the bot."""
+    view = dog.Game(seed=3).view("A")
+    for bot in ("neural", "neural-search"):
+        with pytest.raises(UnknownBot, match="nets is a folder"):
+            make_bot(f"{bot}:nets={tmp_path / 'nothing'}")
+        with pytest.raises(BadNet, match="no net for the mode 4-pairs"):
+            make_bot(f"{bot}:nets={tmp_path}").give(view)
+    write_nets(tmp_path)
+    assert make_bot(f"neural:nets={tmp_path}").give(view) in view["hand"]
 
 
 @pytest.mark.parametrize("options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}])

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from doghouse.bots.bot import View
-from doghouse.bots.judging import Decision
-from doghouse.bots.nets import nets_for
+from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.nets import net_folder, nets_for
 from doghouse.rules.notation import Play
 
 
 class NeuralBot:
-    """Looks at every play once, with the net of the mode."""
+    """Looks at every play once, with the net of the mode; ``nets`` is a folder with others than the shipped ones."""
 
-    def __init__(self, seed: int = 0) -> None:
-        pass
+    def __init__(self, seed: int = 0, nets: str = "") -> None:  # noqa: ARG002
+        self._home = net_folder(nets)
 
     def give(self, view: View) -> str:
-        decision = Decision(view)
-        return decision.judge(nets_for(decision.mode.name).net)[0].card
+        return self._choose(Decision(view)).card
 
     def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
         decision = Decision(view)
-        return decision.judge(nets_for(decision.mode.name).net)[0].play(decision.core)
+        return self._choose(decision).play(decision.core)
+
+    def _choose(self, decision: Decision) -> Judged:
+        return decision.judge(nets_for(decision.mode.name, self._home).net)[0]

@@ -12,7 +12,7 @@ from doghouse.bots.bot import BadOption, View
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
-from doghouse.bots.nets import Nets, Numbers, nets_for
+from doghouse.bots.nets import Nets, Numbers, net_folder, nets_for
 from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import GIVE
@@ -28,10 +28,13 @@ class NeuralSearchBot:
 
     They are tried on the same deals of the hidden cards and rolled on to the end of the round by the small net in all
     seats; there the net judges. The better half goes on, again and again (sequential halving). A decision takes
-    ``deals`` such games for each play that is tried, on average, or if ``time`` is given so many seconds.
+    ``deals`` such games for each play that is tried, on average, or if ``time`` is given so many seconds. ``nets`` is a
+    folder with other nets than the shipped ones.
     """
 
-    def __init__(self, seed: int = 0, deals: int = 16, time: float = 0.0, width: int = 4, margin: float = 0.6) -> None:
+    def __init__(
+        self, seed: int = 0, deals: int = 16, time: float = 0.0, width: int = 4, margin: float = 0.6, nets: str = ""
+    ) -> None:
         for name, value, least in (("deals", deals, 1), ("width", width, 1)):
             if type(value) is not int or value < least:
                 raise BadOption(f"{name} is a number from {least} up, not {value!r}")
@@ -43,6 +46,7 @@ class NeuralSearchBot:
         self._time = time
         self._width = width
         self._margin = margin
+        self._home = net_folder(nets)
 
     def give(self, view: View) -> str:
         return self._choose(view)[1].card
@@ -53,7 +57,7 @@ class NeuralSearchBot:
 
     def _choose(self, view: View) -> tuple[Decision, Judged]:
         decision = Decision(view)
-        nets = nets_for(decision.mode.name)
+        nets = nets_for(decision.mode.name, self._home)
         judged = decision.judge(nets.net)
         tried = [choice for choice in judged[: self._width] if log_odds(choice) > log_odds(judged[0]) - self._margin]
         if len(tried) == 1 or judged[0].chance == 1.0:

@@ -19,6 +19,8 @@ from doghouse.bots.bot import BadOption, Bot
 from doghouse.bots.chance import RandomBot
 from doghouse.bots.greedy import GreedyBot
 from doghouse.bots.levels import LEVELS, LevelBot
+from doghouse.bots.neural import NeuralBot
+from doghouse.bots.neural_search import NeuralSearchBot
 from doghouse.bots.search import SearchBot
 
 GROUP = "doghouse.bots"
@@ -28,6 +30,8 @@ OWN: dict[str, Maker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "search": SearchBot,
+    "neural": NeuralBot,
+    "neural-search": NeuralSearchBot,
     **{name: partial(LevelBot, level) for name, level in LEVELS.items()},
 }
 

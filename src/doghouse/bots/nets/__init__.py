@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from doghouse.bots.bot import BadOption
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.bots.core.encode import scales
 from doghouse.bots.modes import Mode
@@ -61,6 +62,16 @@ class Nets:
     net: Net
     small: Net
     card: dict[str, Any]
+
+
+def net_folder(path: object) -> Path | None:
+    """The folder that an option of a bot names; None for the shipped nets."""
+    if path == "":
+        return None
+    folder = Path(str(path))
+    if not folder.is_dir():
+        raise BadOption(f"nets is a folder with nets, such as doghouse train writes, not {path!r}")
+    return folder
 
 
 @cache
