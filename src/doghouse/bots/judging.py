@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,7 +27,7 @@ from doghouse.rules.core.layout import (
     WHAT_BITS,
 )
 from doghouse.rules.core.results import TARGET_SHIFT
-from doghouse.rules.notation import CARDS, KIND, Play
+from doghouse.rules.notation import CARDS, KIND, SEATS, Play
 from doghouse.rules.plays import play_of, seven_play
 
 
@@ -57,6 +58,7 @@ class Decision:
     """What a seat has to decide, as it can picture it."""
 
     def __init__(self, view: View) -> None:
+        self.view = view
         self.imagined = Imagination(view)
         self.mode: Mode = mode_of(self.imagined.rules)
         self.core = self.imagined.core
@@ -72,6 +74,17 @@ class Decision:
             for (code, points, ends), chance in zip(choices, chances, strict=True)
         ]
         return sorted(judged, key=lambda choice: -choice.chance)
+
+    def deal(self, chooser: random.Random) -> Core:
+        """A game as it might be; who gave a card knows it, as far as this seat does."""
+        world = self.imagined.deal(chooser).copy()
+        if self.known != EMPTY:
+            world.load_given(self.imagined.seat, self.known)
+        rules, received = self.imagined.rules, self.view.get("received")
+        if received is not None and received in self.view["hand"]:
+            giver = next(seat for seat in rules.seats if rules.receiver(seat) == self.view["seat"])
+            world.load_given(SEATS.index(giver), KIND[received])
+        return world
 
 
 def certain_gift(view: View, receiver: str) -> int:

@@ -9,16 +9,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from doghouse.bots.bot import BadOption, View
-from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.nets import Nets, Numbers, net_folder, nets_for
+from doghouse.bots.rolling import outcomes, roll
 from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import GIVE
-from doghouse.rules.notation import KIND, SEATS, Play
+from doghouse.rules.notation import Play
 
-ROOM = 16  # rows for each game, on average
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 
@@ -63,16 +61,16 @@ class NeuralSearchBot:
         if len(tried) == 1 or judged[0].chance == 1.0:
             return decision, judged[0]
         budget = Budget(self._time or math.inf, 0 if self._time else self._deals * len(tried))
-        return decision, self._halve(decision, view, nets, tried, budget)
+        return decision, self._halve(decision, nets, tried, budget)
 
-    def _halve(self, decision: Decision, view: View, nets: Nets, tried: Sequence[Judged], budget: Budget) -> Judged:
+    def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: Budget) -> Judged:
         alive = list(tried)
         found = {choice: [0.0, 0] for choice in tried}
         stages = math.ceil(math.log2(len(tried)))
         for stage in range(stages):
             while budget.used < (stage + 1) / stages:
                 deals = max(1, BATCH // len(alive))
-                worlds = [self._deal(decision, view) for _deal in range(deals)]
+                worlds = [decision.deal(self._chooser) for _deal in range(deals)]
                 values = roll_on(decision, nets, worlds, alive)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):
                     found[choice][0] += float(value)
@@ -82,17 +80,6 @@ class NeuralSearchBot:
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
 
-    def _deal(self, decision: Decision, view: View) -> Core:
-        """A game as it might be; who gave a card knows it, as far as this seat does."""
-        world = decision.imagined.deal(self._chooser).copy()
-        if decision.known < len(KIND):
-            world.load_given(SEATS.index(view["seat"]), decision.known)
-        rules, received = decision.imagined.rules, view.get("received")
-        if received is not None and received in view["hand"]:
-            giver = next(seat for seat in rules.seats if rules.receiver(seat) == view["seat"])
-            world.load_given(SEATS.index(giver), KIND[received])
-        return world
-
 
 def log_odds(choice: Judged) -> float:
     chance = min(max(choice.chance, 1e-6), 1 - 1e-6)
@@ -101,36 +88,18 @@ def log_odds(choice: Judged) -> float:
 
 def roll_on(decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged]) -> Numbers:
     """The chance of winning at the end of the round, for each world (line) and choice."""
-    seat, mode = decision.imagined.seat, decision.mode
-    count = len(worlds) * len(tried)
-    lockstep = Lockstep(count, count * ROOM + MOST_PLAYS)
-    lockstep.limit(1 << 30, True)
-    for at, world in enumerate(worlds):
-        for number, choice in enumerate(tried):
-            core = world.copy()
-            if core.phase == GIVE:
-                core.give(seat, KIND[choice.card])
-            else:
-                choice.carry_out(core)
-            lockstep.put(at * len(tried) + number, core)
-    rows = np.zeros((count * ROOM + MOST_PLAYS, mode.features), np.uint8)
-    chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    while used := lockstep.fill(rows):
-        lockstep.decide(nets.small.logits(rows[:used]), 0.0, chosen, movers)
-    return at_the_end(lockstep, nets, decision, count).reshape(len(worlds), len(tried))
+    lockstep = roll(decision, worlds, tried, nets.small.logits, one_round=True)
+    return at_the_end(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 
 def at_the_end(lockstep: Lockstep, nets: Nets, decision: Decision, count: int) -> Numbers:
     """What the games that were rolled on are worth to the seat."""
     seat, mode = decision.imagined.seat, decision.mode
-    teams = np.array(mode.teams, np.int32)
-    endings, winners = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    margins = np.zeros((count, len(teams)), np.float32)
-    lockstep.outcomes(teams, endings, winners, margins)
+    endings, winners = outcomes(lockstep, mode, count)
     rows = np.zeros((count, mode.features), np.uint8)
     for game in range(count):
         lockstep.read(game, seat, rows[game])
     values = nets.net.chances(rows)[:, 0].copy()
     won = endings == 1
-    values[won] = (teams[winners[won]] >> seat & 1).astype(np.float32)
+    values[won] = (np.array(mode.teams, np.int32)[winners[won]] >> seat & 1).astype(np.float32)
     return values

@@ -1,0 +1,62 @@
+"""Rolling on from a decision: each choice made in each of some worlds, and all games carried on together by a net."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.lockstep import Lockstep
+from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.modes import Mode
+from doghouse.bots.nets import Numbers, Rows
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import GIVE
+from doghouse.rules.notation import KIND
+
+Judge = Callable[[Rows], Numbers]  # the first number of a line says how good a play is for the mover
+Counts = NDArray[np.int32]
+
+ROOM = 16  # rows for each game, on average
+NO_LIMIT = 1 << 30
+
+
+def roll(
+    decision: Decision,
+    worlds: Sequence[Core],
+    tried: Sequence[Judged],
+    judge: Judge,
+    *,
+    most_steps: int = NO_LIMIT,
+    one_round: bool = False,
+) -> Lockstep:
+    """The games after each choice in each world: first all of the first world, then all of the second, and so on.
+
+    They go on to their end, or are broken off after so many steps (R2.5), or left at the end of the round.
+    """
+    count = len(worlds) * len(tried)
+    lockstep = Lockstep(count, count * ROOM + MOST_PLAYS)
+    lockstep.limit(most_steps, one_round)
+    for at, world in enumerate(worlds):
+        for number, choice in enumerate(tried):
+            core = world.copy()
+            if core.phase == GIVE:
+                core.give(decision.imagined.seat, KIND[choice.card])
+            else:
+                choice.carry_out(core)
+            lockstep.put(at * len(tried) + number, core)
+    rows = np.zeros((count * ROOM + MOST_PLAYS, decision.mode.features), np.uint8)
+    chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    while used := lockstep.fill(rows):
+        lockstep.decide(judge(rows[:used]), 0.0, chosen, movers)
+    return lockstep
+
+
+def outcomes(lockstep: Lockstep, mode: Mode, count: int) -> tuple[Counts, Counts]:
+    """How each game ended (as ``Lockstep.outcomes`` says), and the number of the team that won or stands best."""
+    endings, winners = np.zeros(count, np.int32), np.zeros(count, np.int32)
+    margins = np.zeros((count, len(mode.teams)), np.float32)
+    lockstep.outcomes(np.array(mode.teams, np.int32), endings, winners, margins)
+    return endings, winners
