@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from doghouse.bench.browsers import open_browser
 from tests.server.servers import HouseProcess
+from tests.web.at_home import PHONE
 from tests.web.at_the_table import guest, leave
 from tests.web.set_house import SetHouse
 
@@ -46,6 +47,19 @@ def page(browser: Browser, house: HouseProcess) -> Iterator[Page]:
     yield opened
     context.close()
     assert errors == []
+
+
+@pytest.fixture(name="guest")
+def guest_on_a_phone(browser: Browser, house: HouseProcess) -> Iterator[Page]:
+    """A page of a fresh guest on a phone. Requests may be refused, but nothing else may go wrong."""
+    context = browser.new_context(base_url=house.address, locale="en-GB", viewport=PHONE)
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield opened
+    context.close()
+    assert [error for error in errors if not error.startswith("Failed to load resource")] == []
 
 
 @pytest.fixture(scope="module")
