@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.bench.browsers import open_browser
+from doghouse.server.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.at_home import PHONE
 from tests.web.at_the_table import guest, leave
+from tests.web.playing import Finished, apart, finished
 from tests.web.set_house import SetHouse
 
 PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine
@@ -34,6 +37,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
     yield running
     running.kill()
+
+
+@pytest.fixture(scope="session")
+def game(house: HouseProcess) -> Finished:
+    """A game of two people with a bot each."""
+    return apart(finished(house.address, 2))
 
 
 @pytest.fixture
@@ -60,6 +69,30 @@ def guest_on_a_phone(browser: Browser, house: HouseProcess) -> Iterator[Page]:
     yield opened
     context.close()
     assert [error for error in errors if not error.startswith("Failed to load resource")] == []
+
+
+@pytest.fixture
+def visitors(browser: Browser, house: HouseProcess) -> Iterator[Any]:
+    """Pages of people with their cookies; none may leave an error."""
+    contexts = []
+    errors: list[str] = []
+
+    def visitor(cookie: str | None, locale: str = "en-GB", width: int = 1100, height: int = 900) -> Page:
+        context = browser.new_context(
+            base_url=house.address, locale=locale, viewport={"width": width, "height": height}
+        )
+        contexts.append(context)
+        if cookie:
+            context.add_cookies([{"name": COOKIE, "value": cookie, "url": house.address}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        return page
+
+    yield visitor
+    for context in contexts:
+        context.close()
+    assert errors == []
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from doghouse.server.client import Message, Person, TableClient
-from tests.server.people import play_on
+from tests.server.people import play_on, table_of
 
 T = TypeVar("T")
+BySeat = dict[str, list[str]]
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:
@@ -50,3 +51,38 @@ async def played_table(address: str, seed: str, **wishes: Any) -> PlayedTable:
     record = await anna.request("GET", f"/api/tables/{client.code}/record")
     await client.close()
     return PlayedTable(client.code, commitment, record)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that is over: its replay as the house tells it, and the cookies of those who played."""
+
+    code: str
+    cookies: list[str]
+    replay: dict[str, Any]
+    record: str
+
+    @property
+    def count(self) -> int:
+        return len(self.replay["frames"])
+
+    def after(self, number: int, what: str) -> BySeat:
+        """The marbles or the hands after a moment, counted from 1."""
+        found: BySeat = {}
+        for frame in self.replay["frames"][:number]:
+            found |= frame.get(what, {})
+        return found
+
+
+async def finished(address: str, people: int, **wishes: Any) -> Finished:
+    clients = await table_of(address, people, **wishes)
+    host = clients[0]
+    await host.act("start", "start", fill="puppy")
+    await asyncio.gather(*(play_on(one, random.Random(place), f"p{place}") for place, one in enumerate(clients)))
+    await host.until(lambda: host.state["status"] == "over")
+    await asyncio.sleep(0.5)
+    replay = await host.person.request("GET", f"/api/tables/{host.code}/replay")
+    record = await host.person.request("GET", f"/api/tables/{host.code}/record")
+    for client in clients:
+        await client.close()
+    return Finished(host.code, [client.person.cookie for client in clients], replay, record)
