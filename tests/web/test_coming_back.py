@@ -86,6 +86,7 @@ def test_what_was_chosen_while_the_house_was_away_is_done_later(browser: Browser
     finger, number = Finger(page), table.table.number
     finger.take(CARD.format("7"))
     finger.move(dog.Play.parse("7 A0>A7").moves[0])
+    expect(page.locator(".confirm")).to_be_visible()  # the house has told what the move leads to
     mortal_house.kill()
     expect(page.locator(LOST)).to_be_visible()
     finger.take(".confirm")
