@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from doghouse.bots.bot import View
 from doghouse.bots.candidates import Candidate, ranked
@@ -73,6 +74,9 @@ class LevelBot:
 
     def _overlooks(self, play: Play) -> bool:
         return self._chooser.random() < min(0.9, self._level.overlooks * intricacy(play))
+
+
+puppy, companion, hunter, wolf = (partial(LevelBot, level) for level in LEVELS.values())
 
 
 def intricacy(play: Play) -> float:

@@ -11,28 +11,29 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from doghouse.bots.bot import BadOption, Bot
-from doghouse.bots.chance import RandomBot
-from doghouse.bots.greedy import GreedyBot
-from doghouse.bots.levels import LEVELS, LevelBot
-from doghouse.bots.neural import NeuralBot
-from doghouse.bots.neural_search import NeuralSearchBot
-from doghouse.bots.search import SearchBot
 
 GROUP = "doghouse.bots"
 Maker = Callable[..., Bot]
 
-OWN: dict[str, Maker] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-    "search": SearchBot,
-    "neural": NeuralBot,
-    "neural-search": NeuralSearchBot,
-    **{name: partial(LevelBot, level) for name, level in LEVELS.items()},
+# Loaded when they are asked for, as those of other packages are: nets need numpy, which takes its time.
+OWN = {
+    name: EntryPoint(name, f"doghouse.bots.{place}", GROUP)
+    for name, place in (
+        ("random", "chance:RandomBot"),
+        ("greedy", "greedy:GreedyBot"),
+        ("search", "search:SearchBot"),
+        ("neural", "neural:NeuralBot"),
+        ("neural-search", "neural_search:NeuralSearchBot"),
+        ("puppy", "levels:puppy"),
+        ("companion", "levels:companion"),
+        ("hunter", "levels:hunter"),
+        ("wolf", "levels:wolf"),
+    )
 }
 
 
@@ -56,14 +57,14 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
 
 def check_spec(spec: str) -> None:
     """Whether there is such a bot that takes such options; a bot of another package is not made for that."""
-    maker, _options = _maker(spec)
-    if maker in OWN.values():
+    _maker(spec)
+    if parse_spec(spec)[0] in OWN:
         make_bot(spec)
 
 
 def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
     name, options = parse_spec(spec)
-    maker = OWN.get(name) or _load(name)
+    maker = _load(name)
     try:
         inspect.signature(maker).bind(seed=0, **options)
     except TypeError as error:
@@ -93,7 +94,7 @@ def _value(text: str) -> int | float | str:
 
 
 def _load(name: str) -> Maker:
-    entry = _others().get(name)
+    entry = OWN.get(name) or _others().get(name)
     if entry is None:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(names())}")
     maker: Maker = entry.load()
