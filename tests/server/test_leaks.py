@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import limits, live, shown
+from doghouse.server import letters, limits, shown
 from doghouse.server.duties import Pauses
 from doghouse.server.events import Event, Gave, Played, TableSummary
 from doghouse.server.happening import Happening
@@ -53,11 +53,11 @@ class Kind:
 
 KINDS = {
     "2 draw": Kind({"rules": {"players": 2}}, ("A", None)),
-    "2 pass": Kind({"rules": {"players": 2}, "edition": "dog"}, ("C", None)),
-    "3 draw": Kind({"rules": {"players": 3}, "pace": 3600}, ("A", "C", None)),
-    "3 pass": Kind({"rules": {"players": 3}, "edition": "dog", "public": True}, ("B", None)),
-    "4 pairs": Kind({"pace": 3600}, ("A", "D", None)),
-    "4 pairs and a bot": Kind({"rules": {"canadian_seven": True}}, ("A", "D"), bots="B"),
+    "2 pass": Kind({"rules": {"players": 2}, "edition": "dog"}, ("C",)),
+    "3 draw": Kind({"rules": {"players": 3}, "pace": 3600}, ("C", None)),
+    "3 pass": Kind({"rules": {"players": 3}, "edition": "dog", "public": True}, ("B",)),
+    "4 pairs": Kind({"pace": 3600}, ("D", None)),
+    "4 pairs and a bot": Kind({"rules": {"canadian_seven": True}}, ("D",), bots="B"),
     "5 draw": Kind({"rules": {"players": 5}}, ("C",)),
     "6 pairs": Kind({"rules": {"players": 6, "quick_start": True}, "public": True}, ("E",)),
     "6 trios and bots": Kind({"rules": {"players": 6, "teams": "trios"}}, ("F",), bots="BE"),
@@ -186,17 +186,17 @@ def explore_for_others(self: LiveTable, viewer: Viewer, message: Explore) -> Non
 
 SUMMARY, EXPLORE = Table.summary, LiveTable.explore
 SLIPS = {
-    "a card given": (live, "shown_event", slipped(Gave, card=card_of), "4 pairs"),
+    "a card given": (letters, "shown_event", slipped(Gave, card=card_of), "4 pairs"),
     "a card received": (
-        live,
+        letters,
         "shown_event",
         slipped(Gave, received=lambda happening: happening.received.get("D")),
         "4 pairs",
     ),
-    "a card taken": (live, "shown_event", slipped(Played, taken=lambda happening: happening.taken), "3 draw"),
-    "another's view": (live, "shown_state", slipped_state(view=anothers_view), "4 pairs"),
-    "who has to fold": (live, "shown_state", slipped_state(deadline=lambda table: table.deadline), "3 draw"),
-    "why they have to": (live, "shown_state", slipped_state(stuck=why_stuck), "2 pass"),
+    "a card taken": (letters, "shown_event", slipped(Played, taken=lambda happening: happening.taken), "3 draw"),
+    "another's view": (letters, "shown_state", slipped_state(view=anothers_view), "4 pairs"),
+    "who has to fold": (letters, "shown_state", slipped_state(deadline=lambda table: table.deadline), "3 draw"),
+    "why they have to": (letters, "shown_state", slipped_state(stuck=why_stuck), "2 pass"),
     "what others can play": (LiveTable, "explore", explore_for_others, "3 pass"),
     "a hand in a list": (Table, "summary", any_hand, "3 pass"),
 }
