@@ -2,8 +2,44 @@
 
 from __future__ import annotations
 
+from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.game import Game
 from doghouse.rules.options import Option, Options
+from doghouse.server.acts import refused_by_rules
+from doghouse.server.messages import Explore
+from doghouse.server.refusals import Refused
+from doghouse.server.shown import blocked_cards
+from doghouse.server.table import Table
+from doghouse.server.telling import OptionMessage, OptionsMessage
+
+
+def options_at(table: Table, guest: str, message: Explore) -> OptionsMessage:
+    """The answer to a person at a table."""
+    seat, game = table.seat_of(guest), table.game
+    if seat is None:
+        raise Refused("not_seated")
+    if game is None or table.status != "playing":
+        raise Refused("not_playing")
+    return told_options(game, message.id, message.partial, seat)
+
+
+def told_options(game: Game, id: str, partial: str, seat: str | None = None) -> OptionsMessage:
+    """The answer to a seat, or to whichever is to act."""
+    try:
+        game.check_turn(seat)
+        found = explored(game, partial)
+    except (IllegalPlay, InvalidPlay) as error:
+        raise refused_by_rules(error) from None
+    assert game.turn is not None
+    return OptionsMessage(
+        id=id,
+        play=found.play,
+        complete=found.complete,
+        points_left=found.points_left,
+        marbles=found.marbles,
+        next=tuple(OptionMessage(option.play, option.complete, option.sends_home) for option in found.next),
+        blocked={} if found.play or found.points_left else blocked_cards(game, game.turn),
+    )
 
 
 def explored(game: Game, partial: str) -> Options:

@@ -20,12 +20,12 @@ from doghouse.rules.game import Game
 from doghouse.server.acts import refused_by_rules
 from doghouse.server.api import Handler, guarded
 from doghouse.server.door import Door
-from doghouse.server.exploring import explored
+from doghouse.server.exploring import told_options
 from doghouse.server.messages import Text
 from doghouse.server.refusals import Refused
 from doghouse.server.requests import answer, body_of
-from doghouse.server.shown import blocked_cards, shown_reason
-from doghouse.server.telling import OptionMessage, OptionsMessage, SentHome, Why
+from doghouse.server.shown import shown_reason
+from doghouse.server.telling import OptionsMessage, SentHome, Why
 
 T = TypeVar("T")
 FAULTS = 500  # characters of what is told about an impossible position
@@ -91,21 +91,7 @@ def _handler(kind: type[T], work: Callable[[T], object]) -> Handler:
 
 def what_next(asked: WhatNext) -> OptionsMessage:
     """How a partial play can go on, told as at a table."""
-    game = _game(asked.position)
-    try:
-        found = explored(game, asked.partial)
-    except (IllegalPlay, InvalidPlay) as error:
-        raise refused_by_rules(error) from None
-    assert game.turn is not None
-    return OptionsMessage(
-        id="practice",
-        play=found.play,
-        complete=found.complete,
-        points_left=found.points_left,
-        marbles=found.marbles,
-        next=tuple(OptionMessage(option.play, option.complete, option.sends_home) for option in found.next),
-        blocked={} if found.play or found.points_left else blocked_cards(game, game.turn),
-    )
+    return told_options(_game(asked.position), "practice", asked.partial)
 
 
 def try_play(wanted: TryPlay) -> Tried:

@@ -1,0 +1,102 @@
+"""The house attends to a table: when the time of its next duty has come, it does it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from doghouse.server.duties import STAND_IN, Duty, next_duty
+from doghouse.server.events import By, Event, Gave, Played, Revealed
+from doghouse.server.refusals import Refused
+
+if TYPE_CHECKING:
+    from doghouse.server.live import LiveTable
+
+log = logging.getLogger("doghouse.table")
+STEP_IN = 3.0  # seconds after which a process does what another should have done
+REST = 1.0  # seconds after a duty that could not be done
+
+
+class Attendant:
+    """Waits for the next duty at a table, and does it."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._house = live.house
+        self._timer: asyncio.TimerHandle | None = None
+        self._duty: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is about to happen."""
+        return self._timer is None and (self._duty is None or self._duty.done())
+
+    def schedule(self) -> None:
+        """Wait for the next duty. A process that did not write the last event leaves the other some time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        duty = self._next_duty()
+        if duty is None or self._house.is_stopping or self._live.is_gone:
+            return
+        wait = max(0.0, (duty.at - self._house.settings.now()) / 1000) + (0.0 if self._live.is_ours else STEP_IN)
+        self._timer = asyncio.get_running_loop().call_later(wait, self._begin, duty)
+
+    async def stop(self) -> None:
+        """Do no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._duty is not None:
+            self._duty.cancel()
+            await asyncio.gather(self._duty, return_exceptions=True)
+
+    def _next_duty(self) -> Duty | None:
+        presence = self._live.presence
+        return next_duty(self._live.table, self._house.settings.pauses, presence.away_since, presence.everyone())
+
+    def _begin(self, duty: Duty) -> None:
+        if self._duty is None or self._duty.done():
+            self._duty = asyncio.create_task(self._carry_out(duty))
+            self._duty.add_done_callback(lambda task: task.cancelled() or task.exception())
+
+    async def _carry_out(self, duty: Duty) -> None:
+        where = {"table": self._live.code, "duty": duty.kind}
+        try:
+            event = await self._event_of(duty)
+            # Somebody may have come back or been quicker meanwhile.
+            await self._live.append(event, only_if=lambda: self._next_duty() == duty)
+        except Refused as refused:
+            if refused.code != "unavailable":
+                log.error("a duty was refused", extra={**where, "refusal": refused.code})
+            await asyncio.sleep(REST)
+        except Exception:
+            log.exception("a duty failed", extra=where)
+            await asyncio.sleep(REST)
+        finally:
+            asyncio.get_running_loop().call_soon(self.schedule)
+
+    async def _event_of(self, duty: Duty) -> Event:
+        table = self._live.table
+        if duty.kind == "reveal":
+            return Revealed(table.secret)
+        if duty.kind == "fold":
+            return Played(duty.seat, "fold", "bot" if table.seats[duty.seat].level else "person")
+        game = table.game
+        assert game is not None
+        seed = hashlib.sha256(f"{table.secret} {table.number} {duty.seat}".encode()).digest()
+        began = time.perf_counter()
+        answer = await self._house.thinkers.decide(
+            table.seats[duty.seat].level or STAND_IN,
+            int.from_bytes(seed[:6], "big"),
+            game.view(duty.seat),
+            host=table.host,
+            is_waited_for=not self._live.presence.everyone().isdisjoint(table.people),
+        )
+        self._house.metrics.thinking.observe(time.perf_counter() - began)
+        by: By = "bot" if duty.kind == "bot" else "stand-in"
+        if game.phase == "give":
+            return Gave(duty.seat, answer, by)
+        return Played(duty.seat, answer, by)
