@@ -23,10 +23,10 @@ import doghouse as dog
 from doghouse.server import letters, limits, shown
 from doghouse.server.duties import Pauses
 from doghouse.server.events import Event, Gave, Played, TableSummary
+from doghouse.server.guests import Guest
 from doghouse.server.happening import Happening
 from doghouse.server.live import LiveTable, Viewer
 from doghouse.server.messages import Explore
-from doghouse.server.store import Guest
 from doghouse.server.table import Table
 from doghouse.server.telling import ShownEvent, State
 from tests.server.held import HeldHouse, held_house

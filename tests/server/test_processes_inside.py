@@ -16,11 +16,13 @@ from doghouse.server.acts import decided
 from doghouse.server.bus import PostgresBus
 from doghouse.server.duties import Pauses
 from doghouse.server.events import Entry, Said, Sat, TableSettings
+from doghouse.server.guests import Guest
 from doghouse.server.house import House
+from doghouse.server.kept_tables import Standing
 from doghouse.server.patience import Unavailable
 from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
-from doghouse.server.store import Guest, Standing, Store
+from doghouse.server.store import Store
 from doghouse.server.table import Seat
 from tests.server.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
 from tests.server.servers import Postgres

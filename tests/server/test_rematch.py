@@ -13,9 +13,9 @@ import pytest
 from doghouse.server import messages
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.events import Said
+from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.settings import Settings
-from doghouse.server.store import Guest
 from tests.server.held import held_house
 from tests.server.operating import ask, rows_of, until, url_of
 from tests.server.people import play_on, table_of

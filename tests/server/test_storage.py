@@ -14,8 +14,9 @@ from sqlalchemy import text
 
 from doghouse.server.client import NotAllowed, TableClient
 from doghouse.server.database import migrate, open_database
+from doghouse.server.guests import Guest
 from doghouse.server.patience import Unavailable
-from doghouse.server.store import Guest, Store
+from doghouse.server.store import Store
 from tests.server.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess, Postgres

@@ -20,6 +20,7 @@ from doghouse.server.acts import checked_name
 from doghouse.server.codes import read_code
 from doghouse.server.door import Door
 from doghouse.server.events import Closed, Moved, read_summary
+from doghouse.server.guests import Guest
 from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
 from doghouse.server.listing import Listed
 from doghouse.server.live import LiveTable
@@ -38,7 +39,6 @@ from doghouse.server.requests import (
     body_of,
 )
 from doghouse.server.setting_up import checked_seats, checked_settings
-from doghouse.server.store import Guest
 
 log = logging.getLogger("doghouse.api")
 Handler = Callable[[Request], Awaitable[Response]]

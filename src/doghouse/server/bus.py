@@ -11,14 +11,34 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from sqlalchemy import Connection, text
+
 from doghouse.server.database import STAY_IN_TOUCH
-from doghouse.server.store import CHANNEL, OPEN_LOCK
 
 log = logging.getLogger("doghouse.bus")
+CHANNEL = "doghouse"
+OPEN_LOCK = 0x486F7573  # held on PostgreSQL by every process that is open
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
+
+_NOTIFY = text("SELECT pg_notify(:channel, :word)")
+_IS_OPEN = text(
+    "SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+    "WHERE locktype = 'advisory' AND objid = :lock AND datname = current_database() LIMIT 1"
+)
 
 Heard = Callable[[str], Awaitable[None]]
 Again = Callable[[], Awaitable[None]]
+
+
+def wake(connection: Connection, word: str) -> None:
+    """Let the other processes hear a word once this transaction is done."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "word": word})
+
+
+def is_somebody_open(connection: Connection) -> bool:
+    """Whether some process is open on this database, which has to be PostgreSQL."""
+    return bool(connection.scalar(_IS_OPEN, {"lock": OPEN_LOCK}))
 
 
 class Bus(Protocol):

@@ -9,13 +9,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from doghouse.server import limits, messages
+from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.limits import Bucket
 from doghouse.server.live import LiveTable
 from doghouse.server.messages import read_message
 from doghouse.server.patience import Unavailable
 from doghouse.server.refusals import Refused
-from doghouse.server.store import Guest
 from doghouse.server.telling import Bye, Pong, write_message
 
 log = logging.getLogger("doghouse.connection")

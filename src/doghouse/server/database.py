@@ -8,7 +8,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 
 from doghouse.server.private import keep_database_private
 
@@ -77,3 +77,12 @@ def migrate(engine: Engine, version: str = "head") -> None:
             command.upgrade(config, version)
         except CommandError:
             raise NewerData("the data was written by a newer version of doghouse: install that one") from None
+
+
+def insert_new(connection: Connection, table: Table) -> Any:
+    """An insert that does nothing where the key is there already; its ``rowcount`` tells."""
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert
+    else:
+        from sqlalchemy.dialects.sqlite import insert  # type: ignore[assignment]
+    return insert(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)

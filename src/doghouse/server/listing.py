@@ -1,7 +1,8 @@
-"""Which tables stand in which list, and in which order: the public ones, and those of a person."""
+"""Which tables stand in which list, and in which order: the public ones, those of a person, those that are due."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -69,6 +70,27 @@ def tables_of(guest: str, most: int, after: tuple[int, int, str] | None) -> Sele
 def place_of(code: str) -> Select[Any]:
     """Where a table stands in its person's list."""
     return select(_is_unfinished(), tables.c.updated_at, tables.c.code).where(tables.c.code == code)
+
+
+def due(before: int, most: int) -> Select[Any]:
+    """The tables that have waited for the house since before some time, those that have waited longest first."""
+    waited = (tables.c.due_at.is_not(None), tables.c.due_at <= before)
+    return select(tables.c.code).where(*waited).order_by(tables.c.due_at).limit(most)
+
+
+def numbers(codes: Sequence[str]) -> Select[Any]:
+    """How far each of these tables has come."""
+    return select(tables.c.code, tables.c.number).where(tables.c.code.in_(codes))
+
+
+def how_many() -> Select[Any]:
+    """How many tables there are, status by status."""
+    return select(tables.c.status, func.count()).group_by(tables.c.status)
+
+
+def how_many_unfinished(host: str) -> Select[Any]:
+    """How many tables of a host are not over."""
+    return select(func.count()).select_from(tables).where(tables.c.host == host, tables.c.status.in_(UNFINISHED))
 
 
 def read_listed(connection: Connection, wanted: Select[Any]) -> list[Listed]:

@@ -16,11 +16,12 @@ from doghouse.server.crashpoints import crash_point
 from doghouse.server.duties import due_at
 from doghouse.server.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
 from doghouse.server.exploring import options_at
+from doghouse.server.guests import Guest
 from doghouse.server.happening import Happening
+from doghouse.server.kept_tables import CodeTaken, NewTable, Standing
 from doghouse.server.patience import Unavailable
 from doghouse.server.presence import TablePresence
 from doghouse.server.refusals import Refused
-from doghouse.server.store import CodeTaken, Guest, NewTable, Standing
 from doghouse.server.table import Table
 from doghouse.server.telling import Ack, write_message
 

@@ -13,10 +13,11 @@ from doghouse.server.codes import new_code
 from doghouse.server.duties import due_at
 from doghouse.server.events import BotSat, Created, Entry, Event, Sat, TableSettings, write_summary
 from doghouse.server.fairness import commitment_to
+from doghouse.server.guests import Guest
+from doghouse.server.kept_tables import NewTable
 from doghouse.server.listing import TableRow
 from doghouse.server.refusals import Refused
 from doghouse.server.settings import Settings
-from doghouse.server.store import Guest, NewTable
 from doghouse.server.table import Seat, Table, replayed
 
 

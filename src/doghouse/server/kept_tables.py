@@ -1,0 +1,131 @@
+"""How tables are kept: a line in the index, the events, who sits there and who has played there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, text, update
+
+from doghouse.server import schema
+from doghouse.server.bus import wake
+from doghouse.server.database import insert_new
+from doghouse.server.events import Entry, read_event, write_event
+from doghouse.server.listing import TableRow
+
+_INSERT_EVENT = text(
+    "INSERT INTO events (code, number, at, event, guest, client_id) "
+    "SELECT :code, :number, :at, :event, :guest, :client_id "
+    "WHERE EXISTS (SELECT 1 FROM tables WHERE tables.code = CAST(:code AS VARCHAR(12))) ON CONFLICT DO NOTHING"
+)
+_UPDATE_TABLE = text(
+    "UPDATE tables SET status = :status, host = :host, number = :number, updated_at = :updated_at, due_at = :due_at, "
+    "summary = :summary WHERE code = :of"
+)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the index of tables is to be after an event; ``seats`` says who sits where, if that has changed."""
+
+    status: str
+    host: str
+    due_at: int | None
+    summary: str
+    seats: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be kept: its line in the index, its first events, and who sits where."""
+
+    row: TableRow
+    entries: Sequence[Entry]
+    seats: Mapping[str, str]
+
+
+class CodeTaken(Exception):
+    """There is a table with this code already; nothing was written."""
+
+
+def set_up(connection: Connection, new: NewTable) -> None:
+    """Keep a new table with its first events, or raise ``CodeTaken``."""
+    if connection.execute(insert_new(connection, schema.tables), dict(new.row.__dict__)).rowcount == 0:
+        raise CodeTaken
+    for entry in new.entries:
+        connection.execute(insert(schema.events), _event_row(new.row.code, entry))
+    _write_seats(connection, new.row.code, new.seats)
+
+
+def next_event(code: str, entry: Entry, standing: Standing, sets_up: NewTable | None) -> Callable[[Connection], bool]:
+    """Work that keeps the next event of a table, and wakes the other processes. It says whether it did: another process
+    may have been first, or the table may be gone."""
+    values = _event_row(code, entry)
+    row = {
+        "of": code,
+        "status": standing.status,
+        "host": standing.host,
+        "number": entry.number,
+        "updated_at": entry.at,
+        "due_at": standing.due_at,
+        "summary": standing.summary,
+    }
+
+    def work(connection: Connection) -> bool:
+        if connection.execute(_INSERT_EVENT, values).rowcount == 0:
+            return False
+        connection.execute(_UPDATE_TABLE, row)
+        if standing.seats is not None:
+            _write_seats(connection, code, standing.seats)
+            if standing.status != "waiting" and standing.seats:
+                played = [{"code": code, "guest": guest} for guest in standing.seats.values()]
+                connection.execute(insert_new(connection, schema.players), played)
+        if sets_up is not None:
+            set_up(connection, sets_up)
+        wake(connection, f"event {code} {entry.number}")
+        return True
+
+    return work
+
+
+def undue(connection: Connection, code: str) -> None:
+    """Nothing is to be done at this table after all."""
+    connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(due_at=None))
+
+
+def forget_unfinished(connection: Connection, before: int) -> int:
+    """Remove unfinished and closed tables at which nothing has happened since before some time."""
+    statement = delete(schema.tables).where(schema.tables.c.status != "over", schema.tables.c.updated_at < before)
+    return connection.execute(statement).rowcount
+
+
+def load(connection: Connection, code: str) -> tuple[TableRow, list[Entry]] | None:
+    row = connection.execute(select(schema.tables).where(schema.tables.c.code == code)).first()
+    return None if row is None else (TableRow(**row._mapping), events_after(connection, code, 0))
+
+
+def events_after(connection: Connection, code: str, number: int) -> list[Entry]:
+    columns = schema.events.c
+    wanted = select(schema.events).where(columns.code == code, columns.number > number).order_by(columns.number)
+    return [
+        Entry(row.number, row.at, read_event(row.event), row.guest, row.client_id) for row in connection.execute(wanted)
+    ]
+
+
+def _event_row(code: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "code": code,
+        "number": entry.number,
+        "at": entry.at,
+        "event": write_event(entry.event),
+        "guest": entry.guest,
+        "client_id": entry.client_id,
+    }
+
+
+def _write_seats(connection: Connection, code: str, seats: Mapping[str, str]) -> None:
+    connection.execute(delete(schema.seats).where(schema.seats.c.code == code))
+    if seats:
+        rows = [{"code": code, "seat": seat, "guest": guest} for seat, guest in seats.items()]
+        connection.execute(insert(schema.seats), rows)
