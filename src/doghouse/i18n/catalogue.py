@@ -20,13 +20,16 @@ class Catalogue:
         self._texts = dict(texts)
 
     @classmethod
-    def load(cls, language: str) -> Catalogue:
+    def load(cls, language: str, part: str = "") -> Catalogue:
+        """The texts of the house; with ``part``, also those of a folder of its own, such as ``advice``."""
         if language not in LANGUAGES:
             raise ValueError(f"there is no catalogue for {language!r}; the languages are {', '.join(LANGUAGES)}")
-        return _load(language)
+        return _load(language, part)
 
     def text(self, key: str, **facts: object) -> str:
-        return self._texts[key].format_map(facts)
+        """A text filled with facts. With a ``count``, the key with ``_one`` is for 1, if there is one."""
+        alone = f"{key}_one"
+        return self._texts[alone if facts.get("count") == 1 and alone in self._texts else key].format_map(facts)
 
     def words(self, key: str) -> tuple[str, ...]:
         """A text that lists alternatives, separated by commas."""
@@ -47,9 +50,13 @@ class Catalogue:
 
 
 @cache
-def _load(language: str) -> Catalogue:
-    source = files("doghouse.i18n").joinpath(f"{language}.toml")
-    return Catalogue(language, dict(flattened(tomllib.loads(source.read_text(encoding="utf-8")))))
+def _load(language: str, part: str) -> Catalogue:
+    sources = [(f"{language}.toml",), *([(part, f"{language}.toml")] if part else [])]
+    texts: dict[str, str] = {}
+    for source in sources:
+        text = files("doghouse.i18n").joinpath(*source).read_text(encoding="utf-8")
+        texts.update(flattened(tomllib.loads(text)))
+    return Catalogue(language, texts)
 
 
 def flattened(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
