@@ -46,6 +46,15 @@ class Outcome:
         }
 
 
+def fields_to_go(field: int, seat: int, is_fresh: bool, lap: int) -> int:
+    """How far a marble still has to its finish; inside, less than nothing by how deep it stands."""
+    if field >= KENNEL:
+        return lap + 1
+    if field >= FINISH:
+        return -(field % 4 + 1)
+    return lap if is_fresh else (seat * SECTION - field) % lap
+
+
 def standings(rules: Rules, core: Core) -> tuple[Standing, ...]:
     """All teams, the best first; equal ones in the order of their seats."""
     marbles, fresh = core.marbles(), core.fresh()
@@ -56,15 +65,8 @@ def standings(rules: Rules, core: Core) -> tuple[Standing, ...]:
         for seat in map(SEATS.index, team):
             to_go += _FULL_FINISH
             for field in marbles[4 * seat : 4 * seat + 4]:
-                if field >= KENNEL:
-                    to_go += lap + 1
-                elif field >= FINISH:
-                    finished += 1
-                    to_go -= field % 4 + 1
-                elif field == seat * SECTION and fresh >> seat & 1:
-                    to_go += lap
-                else:
-                    to_go += (seat * SECTION - field) % lap
+                finished += FINISH <= field < KENNEL
+                to_go += fields_to_go(field, seat, field == seat * SECTION and bool(fresh >> seat & 1), lap)
         found.append(Standing(team, finished, to_go))
     return tuple(sorted(found, key=lambda standing: standing.order))
 
