@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
@@ -30,17 +31,21 @@ class Scene:
 
 
 def scene_of(game: Game, latest: Mapping[str, str] | None = None) -> Scene:
-    view = game.view(None)
+    return scene_of_view(game.view(None), latest)
+
+
+def scene_of_view(view: Mapping[str, Any], latest: Mapping[str, str] | None = None) -> Scene:
+    """The same from what a seat or a spectator may know."""
     last = view["last"]
     return Scene(
-        rules=game.rules,
+        rules=Rules.from_json(view["rules"]),
         marbles=view["marbles"],
-        round=game.round,
-        deal=game.dealt,
-        dealer=game.dealer,
+        round=view["round"],
+        deal=view["dealt"],
+        dealer=view["dealer"],
         starter=view["starter"],
-        next_deal=game.next_deal,
-        turn=game.turn,
+        next_deal=view["next_deal"],
+        turn=view["turn"],
         cards_left=view["cards"],
         laid_down=frozenset(view["laid_down"]),
         last=None if last is None else (last["seat"], last["play"].split()[0]),

@@ -51,6 +51,7 @@ _STYLES: Mapping[str, str] = {
     "bad": "bold #e0483e",
     "good": "bold #2fa557",
     "number": "bold",
+    "bar": "#2fa557",
     "card": "bold #202020 on #e8e4d8",
     "idle card": "#707070 on #c4c0b4",
 }
