@@ -18,6 +18,7 @@ ROOMS: dict[str, set[str]] = {
     "server": {"rules", "bots", "i18n"},
     "web": set(),
     "terminal": {"rules", "bots", "i18n"},
+    "analysis": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots", "server", "training"},
     "training": {"rules", "bots"},
 }

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from doghouse import COMPILED, EDITIONS, InvalidRecord, InvalidRules, __version__
+from doghouse.analysis.command import advise_command
 from doghouse.arena.command import arena
 from doghouse.bench.command import bench
 from doghouse.bots.levels import LEVELS
@@ -18,6 +19,7 @@ from doghouse.server.command import backup, restore, serve, verify
 from doghouse.starting import end_as_usual
 from doghouse.terminal.play import Wishes, play
 from doghouse.terminal.replay import replay
+from doghouse.terminal.teller import Teller
 from doghouse.training.command import train
 
 UNCOMPILED = (
@@ -114,6 +116,7 @@ def replay_command(file: Path, without_stopping: bool, language: str | None) -> 
         raise click.ClickException(f"{file}, line {error.line}: {error.problem}") from None
 
 
+main.add_command(advise_command(Teller))
 main.add_command(arena)
 main.add_command(train)
 main.add_command(bench)

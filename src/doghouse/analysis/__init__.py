@@ -1,0 +1,1 @@
+"""For players who want to get better: what their plays are worth, and why."""

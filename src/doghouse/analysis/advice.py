@@ -1,0 +1,160 @@
+"""Advice for a decision, from what the seat knows alone: its choices, their chances of winning, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from doghouse.analysis.change import Change
+from doghouse.analysis.fact import Fact
+from doghouse.analysis.gifts import gift_facts
+from doghouse.analysis.looking_ahead import Ahead, look_ahead
+from doghouse.analysis.reasons import most_telling, play_facts
+from doghouse.bots.bot import View
+from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.nets import nets_for
+from doghouse.rules.core.engine import Core
+from doghouse.rules.notation import Play
+from doghouse.rules.plays import find_steps
+
+GIVE = "give "
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A play or a card to give, as it is ranked and why.
+
+    ``at_once`` is the chance of winning that the net sees after it, ``chance`` the one by which it is ranked: with what
+    was found by looking ahead, if that was asked for.
+    """
+
+    text: str
+    play: Play | None  # nothing if a card is given
+    gift: str | None
+    rank: int
+    chance: float
+    at_once: float
+    ahead: Ahead | None
+    behind: float | None  # the best; nothing can be said if only the best were looked ahead
+    is_played: bool
+    reasons: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The choices of a seat, the best first; ``more`` were judged too but are not told."""
+
+    view: View
+    choices: tuple[Choice, ...]
+    more: int
+    deals: int
+    tried: int  # so many of the best were looked ahead
+    playable: frozenset[str]  # the cards that can be played, or given
+
+
+def advise(
+    view: View,
+    nets: Path | None = None,
+    deals: int = 0,
+    top: int = 0,
+    played: str | None = None,
+    report: Callable[[int], None] = lambda _done: None,
+) -> Advice:
+    """Judge all choices and tell the best ``top`` (0: all), and wherever it stands the one that was played."""
+    decision = Decision(view)
+    found = nets_for(decision.mode.name, nets)
+    judged = decision.judge(found.net)
+    ahead = look_ahead(decision, found, judged, deals, report) if deals and len(judged) > 1 else {}
+    decision.imagined.deal(None)
+    return _Adviser(decision, judged, ahead, played).advice(top, deals if ahead else 0)
+
+
+class _Adviser:
+    """Puts the choices of one decision in order and finds out what there is to say about them."""
+
+    def __init__(
+        self, decision: Decision, judged: Sequence[Judged], ahead: Mapping[Judged, Ahead], played: str | None
+    ) -> None:
+        self.decision = decision
+        self.view = decision.view
+        self.ahead = ahead
+        # Those that were looked ahead come first; they were the best at once.
+        self.ranked = sorted(judged, key=lambda choice: (choice not in ahead, -self._chance(choice)))
+        self.playable = frozenset() if self._folds else frozenset(choice.card for choice in judged)
+        self.played = self._place_of(played) if played is not None else None
+
+    @property
+    def _folds(self) -> bool:
+        return self.view["phase"] == "play" and self._play(self.ranked[0]).is_fold
+
+    def advice(self, top: int, deals: int) -> Advice:
+        places = list(range(len(self.ranked)))[: top or None]
+        if self.played is not None and self.played not in places:
+            places.append(self.played)
+        choices = tuple(self._choices(places))
+        more = len(self.ranked) - len(choices)
+        return Advice(self.view, choices, more, deals, len(self.ahead), self.playable)
+
+    def _chance(self, choice: Judged) -> float:
+        ahead = self.ahead.get(choice)
+        return choice.chance if ahead is None else ahead.together(choice.chance)
+
+    def _behind(self, choice: Judged) -> float | None:
+        """Deals are luck, shared by those that were tried on them: only these can be compared."""
+        if self.ahead and choice not in self.ahead:
+            return None
+        return self._chance(self.ranked[0]) - self._chance(choice)
+
+    def _choices(self, places: Sequence[int]) -> Iterator[Choice]:
+        gives = self.view["phase"] == "give"
+        plays = [None if gives else self._play(self.ranked[place]) for place in places]
+        facts = [self._facts(self.ranked[place], play) for place, play in zip(places, plays, strict=True)]
+        for place, play, reasons in zip(places, plays, most_telling(facts), strict=True):
+            judged = self.ranked[place]
+            yield Choice(
+                text=f"{GIVE}{judged.card}" if play is None else str(play),
+                play=play,
+                gift=judged.card if gives else None,
+                rank=place + 1,
+                chance=self._chance(judged),
+                at_once=judged.chance,
+                ahead=self.ahead.get(judged),
+                behind=self._behind(judged),
+                is_played=place == self.played,
+                reasons=reasons,
+            )
+
+    def _play(self, judged: Judged) -> Play:
+        return judged.play(self.decision.core)
+
+    def _facts(self, judged: Judged, play: Play | None) -> tuple[Fact, ...]:
+        imagined = self.decision.imagined
+        if play is None:
+            return tuple(gift_facts(self.view, imagined, judged.card))
+        return play_facts(Change(self.view, imagined, play, self._after(judged), self.playable))
+
+    def _after(self, judged: Judged) -> Core:
+        after = self.decision.core.copy()
+        judged.carry_out(after)
+        return after
+
+    def _place_of(self, played: str) -> int | None:
+        """Where the choice stands that was made, however it was written; nowhere if a like one was judged instead."""
+        if self.view["phase"] == "give":
+            cards = [f"{GIVE}{choice.card}" for choice in self.ranked]
+            return cards.index(played) if played in cards else None
+        play = Play.parse(played)
+        steps = find_steps(self.decision.core, play)
+        if steps is None:
+            return None
+        if play.acts_as != "7":
+            return next((place for place, choice in enumerate(self.ranked) if choice.code == steps[0]), None)
+        after = self.decision.core.copy()
+        for step in steps:
+            after.spend(step)
+        key = after.key()
+        for place, choice in enumerate(self.ranked):
+            if choice.points and choice.card == play.card and self._after(choice).key() == key:
+                return place
+        return None

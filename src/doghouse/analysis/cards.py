@@ -1,0 +1,77 @@
+"""What a play means for the hand: the card it spends, those it keeps, and what they could do next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from doghouse.analysis.change import Change, supposing, waiting
+from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, WHAT_BITS
+from doghouse.rules.notation import CARDS
+
+LEAVING = ("A", "K", "X")  # with these a marble leaves the kennel (R6)
+GOOD_TO_KEEP = {"X": 25.0, "A": 20.0, "K": 20.0, "7": 12.0, "4": 8.0, "J": 6.0}
+
+
+def card_facts(change: Change) -> Iterator[Fact]:
+    if change.play.is_fold:
+        yield speaks_against("folds", 0)
+        return
+    if len(change.played) > 1:  # otherwise there is no choice of cards
+        yield from _spent(change)
+        yield from kept(change.played - {change.play.card or ""}, waiting(change.rules, change.after, change.seat))
+    if change.play.takes_from is not None:
+        yield from _taken(change, change.play.takes_from)
+    elif change.hand and not change.after.winners:
+        yield from _next(change)
+
+
+def _spent(change: Change) -> Iterator[Fact]:
+    card = change.play.card
+    leaves = bool(change.left_kennel)
+    if card == "X":
+        yield speaks_against("spends_joker", 45)
+    if card in LEAVING and waiting(change.rules, change.after, change.seat):
+        if not any(other in LEAVING for other in change.hand):
+            yield speaks_against("last_start_card", 25 if leaves else 55)
+        elif card != "X" and not leaves:
+            yield speaks_against("spends_start_card", 15, cards=(card,))
+
+
+def kept(others: Collection[str], in_kennel: int) -> Iterator[Fact]:
+    """The good ones among the other cards that could have been spent, and now stay in hand."""
+    worth = {card: value for card, value in GOOD_TO_KEEP.items() if in_kennel or card not in ("A", "K")}
+    cards = tuple(card for card in worth if card in others)
+    if cards:
+        yield speaks_for("keeps", max(worth[card] for card in cards) + len(cards), cards=cards)
+
+
+def _taken(change: Change, owner: str) -> Iterator[Fact]:
+    left = change.view["cards"][owner] - 1
+    yield speaks_for("takes", 20, owner=owner, count=left) if left else speaks_for("takes_last", 30, owner=owner)
+
+
+def _next(change: Change) -> Iterator[Fact]:
+    """What the cards in hand could do next, if the board stayed as it is."""
+    before, after = (supposing(core, change.seat, change.hand) for core in (change.before, change.after))
+    if not can_play(after):
+        yield speaks_against("stuck", 50)
+    ready = tuple(card for card in entering(after) if card not in entering(before))
+    if ready:
+        yield speaks_for("ready", 40, cards=ready)
+
+
+def can_play(core: Core) -> bool:
+    """Whether the seat to act has a play."""
+    return any(step & WHAT_BITS != FOLD for step in core.steps())
+
+
+def entering(core: Core) -> tuple[str, ...]:
+    """The cards with which the seat to act could bring a marble into its finish."""
+    found = {
+        (step >> CARD_SHIFT) & 15
+        for step in core.steps()
+        if step & WHAT_BITS in (ENTER, DIVE) and core.ends(step)[0] < FINISH
+    }
+    return tuple(card for kind, card in enumerate(CARDS) if kind in found)

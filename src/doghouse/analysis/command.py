@@ -1,0 +1,98 @@
+"""``doghouse advise``."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from doghouse.analysis.source import NoAdvice, read_moment
+from doghouse.analysis.teller import MakeTeller
+from doghouse.bots.bot import BadOption
+from doghouse.i18n import LANGUAGES, preferred_language
+from doghouse.rules.errors import DogError
+from doghouse.rules.notation import SEATS
+
+TOP = 8
+
+
+def advise_command(make_teller: MakeTeller) -> click.Command:
+    """The command; what draws boards and tells plays is lent by the terminal."""
+
+    @click.command(name="advise")
+    @click.argument("position", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+    @click.option("--move", type=int, metavar="N", help="Of a record: the position before move N, as replay counts.")
+    @click.option(
+        "--seat", type=click.Choice(list(SEATS), case_sensitive=False), help="In the exchange: who is to give."
+    )
+    @click.option("--top", type=click.IntRange(0), default=TOP, show_default=True, help="So many plays; 0 for all.")
+    @click.option(
+        "--deals",
+        type=click.IntRange(0),
+        default=0,
+        show_default=True,
+        help="Try the best plays on so many deals of the hidden cards, to the end of the round.",
+    )
+    @click.option("--nets", type=click.Path(), default="", help="A folder with other nets than the shipped ones.")
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+    @click.option("--language", type=click.Choice(LANGUAGES), help="The language; by default that of the environment.")
+    def command(
+        position: Path,
+        move: int | None,
+        seat: str | None,
+        top: int,
+        deals: int,
+        nets: str,
+        as_json: bool,
+        language: str | None,
+    ) -> None:
+        """Say how good each play is, and why: its chance of winning, from what the seat knows.
+
+        POSITION is a file with a position as JSON, or with a record; - reads it from the standard input.
+        """
+        from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
+        from doghouse.analysis.display import Display
+        from doghouse.bots.nets import BadNet, net_folder
+
+        try:
+            home = net_folder(nets)
+            moment = read_moment(_read(position), move)
+            seat = moment.deciding(seat)
+            played = moment.played.get(seat)
+            view = moment.game.view(seat)
+            with _progress(deals) as bar:
+                task = bar.add_task("", total=deals)
+                advice = advise(view, home, deals, top, played, lambda done: bar.update(task, completed=done))
+        except (BadOption, BadNet) as error:
+            raise click.BadParameter(str(error), param_hint="--nets") from None
+        except (NoAdvice, DogError) as error:
+            name = "standard input" if str(position) == "-" else position
+            raise click.UsageError(f"{name}: {error}") from None
+        language = language or preferred_language(os.environ)
+        display = Display(advice, make_teller(view, language, moment.game.headers), language, played)
+        if as_json:
+            click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
+        else:
+            display.show()
+
+    return command
+
+
+def _progress(deals: int) -> Progress:
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not (deals and console.is_terminal))
+
+
+def _read(position: Path) -> str:
+    try:
+        data = sys.stdin.buffer.read() if str(position) == "-" else position.read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise NoAdvice(str(error.strerror)) from None
+    except UnicodeDecodeError:
+        raise NoAdvice("a position or a record is UTF-8 text, and this is not") from None

@@ -1,0 +1,179 @@
+"""Advice as a table for people, and as data for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from doghouse.analysis.advice import Advice, Choice
+from doghouse.analysis.teller import Teller
+from doghouse.analysis.telling import FactTeller
+from doghouse.i18n import Catalogue
+from doghouse.rules.rules import Rules
+
+BAR = 8  # columns
+NUMBERS = 32  # columns that the numbers beside a choice take
+NUMBERS_AHEAD = 46
+WIDE = 100  # columns, from which on all numbers are shown
+GAP = "   "  # between reasons in one line
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+class Display:
+    """Tells one advice in one language."""
+
+    def __init__(self, advice: Advice, teller: Teller, language: str, played: str | None) -> None:
+        self.advice = advice
+        self.teller = teller
+        self.texts = Catalogue.load(language, "advice")
+        self.played = played
+        self.seat = str(advice.view["seat"])
+        self.rules = Rules.from_json(advice.view["rules"])
+        self.facts = FactTeller(self.texts, self.seat, self.rules.team(self.seat), teller.seat)
+
+    # For people.
+
+    def show(self) -> None:
+        teller, advice = self.teller, self.advice
+        teller.show_board()
+        parts: list[RenderableType] = [
+            Text(self._heading(), style=teller.style("heading")),
+            teller.hand(advice.playable),
+            Text(),
+            self._table(),
+            Text(),
+            *(Text(line, style=teller.style("hint")) for line in self._notes()),
+        ]
+        for part in parts:
+            teller.console.print(part)
+
+    def _heading(self) -> str:
+        seat = self.teller.seat(self.seat)
+        if self.advice.view["phase"] == "give":
+            other = self.teller.seat(self.rules.receiver(self.seat))
+            return self._text("to_give", seat=seat, other=other)
+        return self._text("to_play", seat=seat)
+
+    def _notes(self) -> list[str]:
+        advice, notes = self.advice, []
+        if advice.more:
+            notes.append(self._text("more", count=advice.more))
+        elif len(advice.choices) == 1:
+            notes.append(self._text("only"))
+        if self.played is not None and not any(choice.is_played for choice in advice.choices):
+            notes.append(self._text("not_judged", play=self.played))
+        notes.append(self._text("source"))
+        if advice.deals:
+            notes.append(self._text("source_ahead", count=advice.deals, tried=advice.tried))
+        return notes
+
+    def _table(self) -> Table:
+        table = Table.grid(padding=(0, 1))
+        titles = ["chance", "", "behind", *(["ahead"] if self.advice.deals else [])]
+        if self._shows_at_once:
+            titles.append("at_once")
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(overflow="fold")
+        for title in titles:
+            table.add_column(justify="right" if title else "left", no_wrap=True)
+        first = "gift" if self.advice.view["phase"] == "give" else "play"
+        heads = [self._text(title) if title else "" for title in (first, *titles)]
+        table.add_row("", *(Text(head, style=self.teller.style("hint")) for head in heads))
+        for choice in self.advice.choices:
+            table.add_row(*self._row(choice))
+        return table
+
+    def _row(self, choice: Choice) -> list[RenderableType]:
+        behind = choice.behind
+        cells: list[RenderableType] = [
+            Text(f"{choice.rank}", style=self.teller.style("number")),
+            self._choice(choice),
+            percent(choice.chance),
+            self._bar(choice.chance),
+            "" if choice.rank == 1 or behind is None else f"{100 * behind:.1f}",
+        ]
+        if self.advice.deals:
+            ahead = choice.ahead
+            error = "" if ahead is None or ahead.error is None else f" ±{100 * ahead.error:.1f}"
+            cells.append("" if ahead is None else f"{percent(ahead.chance)}{error}")
+        if self._shows_at_once:
+            cells.append(percent(choice.at_once))
+        return cells
+
+    @property
+    def _shows_at_once(self) -> bool:
+        return bool(self.advice.deals) and self.teller.console.width >= WIDE
+
+    def _choice(self, choice: Choice) -> Text:
+        """The choice in notation and in words, and below it the reasons: in one line, or if need be in one each."""
+        teller = self.teller
+        text = Text().append(choice.text, style=teller.style("number"))
+        for words, style in ((self._words(choice), ""), (self._played(choice), teller.style("hint"))):
+            if words and words != choice.gift:
+                text.append(f"  {words}", style=style)
+        told = [(fact.speaks_for, self.facts.tell(fact)) for fact in choice.reasons]
+        room = teller.console.width - (NUMBERS_AHEAD if self.advice.deals else NUMBERS)
+        between = GAP if len(GAP.join(f"+ {words}" for _good, words in told)) <= room else "\n"
+        for place, (good, words) in enumerate(told):
+            text.append(between if place else "\n")
+            text.append("+ " if good else "- " if teller.plain else "– ", style=teller.style("good" if good else "bad"))
+            text.append(words)
+        return text
+
+    def _played(self, choice: Choice) -> str:
+        return f"({self._text('played' if choice.play else 'given')})" if choice.is_played else ""
+
+    def _words(self, choice: Choice) -> str:
+        if choice.play is not None:
+            return self.teller.play(choice.play)
+        return self.teller.card(choice.gift or "")
+
+    def _bar(self, chance: float) -> Text:
+        if self.teller.plain:
+            full = round(chance * BAR)
+            return Text("#" * full + "." * (BAR - full))
+        eighths = round(chance * BAR * 8)
+        bar = "█" * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
+        return Text(bar.ljust(BAR), style=self.teller.style("bar"))
+
+    def _text(self, key: str, **facts: object) -> str:
+        return self.texts.text(f"advice.{key}", **facts)
+
+    # For programs.
+
+    def to_json(self) -> dict[str, Any]:
+        advice = self.advice
+        return {
+            "seat": self.seat,
+            "phase": advice.view["phase"],
+            "hand": advice.view["hand"],
+            "deals": advice.deals,
+            "more": advice.more,
+            "played": self.played,
+            "choices": [self._choice_as_json(choice) for choice in advice.choices],
+        }
+
+    def _choice_as_json(self, choice: Choice) -> dict[str, Any]:
+        ahead = choice.ahead
+        found: dict[str, Any] = {
+            "rank": choice.rank,
+            "choice": choice.text,
+            "words": self._words(choice),
+            "chance": choice.chance,
+            "behind": choice.behind,
+            "played": choice.is_played,
+            "at_once": choice.at_once,
+            "ahead": None if ahead is None else {"chance": ahead.chance, "error": ahead.error},
+            "reasons": [
+                {"code": fact.code, "speaks_for": fact.speaks_for, **fact.about, "text": self.facts.tell(fact)}
+                for fact in choice.reasons
+            ],
+        }
+        return found
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"

@@ -1,0 +1,109 @@
+"""Which marbles of the team are in danger: an opponent could send them home with one card.
+
+Which cards an opponent may hold is reckoned from what the seat knows. Those who have no cards left are no danger in
+this round; when a play ends the round, everybody is, with any card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from doghouse.analysis.change import Change, is_fresh, supposing
+from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import (
+    BACK,
+    CARD_SHIFT,
+    DIVE,
+    EMPTY,
+    KENNEL,
+    LEAVE,
+    MARBLE_SHIFT,
+    MOVE,
+    RUN,
+    WHAT_BITS,
+)
+from doghouse.rules.notation import CARDS, SEATS
+
+WORTH = 25.0  # of a marble more or less in danger
+JOKER = ("X",)  # does what any other card does
+
+
+def safety_facts(change: Change) -> Iterator[Fact]:
+    """Marbles that the play itself sends home do not count as safe."""
+    if change.after.winners:
+        return
+    gone = {marble.number for marble in change.sent_home}
+    before = len(in_danger(change, change.before) - gone)
+    after = len(in_danger(change, change.after))
+    if after < before:
+        weight = WORTH * (before - after)
+        yield speaks_for("safer", weight, count=after, before=before) if after else speaks_for("safe", weight)
+    elif after > before:
+        weight = WORTH * (after - before)
+        yield (
+            speaks_against("riskier", weight, count=after, before=before)
+            if before
+            else speaks_against("endangers", weight, count=after)
+        )
+
+
+def in_danger(change: Change, core: Core) -> set[int]:
+    """The marbles of the team, by number, that an opponent could send home with one card."""
+    found: set[int] = set()
+    for opponent, cards in _dangers(change, core):
+        found |= hits(supposing(core, opponent, cards))
+    return {marble for marble in found if SEATS[marble >> 2] not in change.opponents}
+
+
+def _dangers(change: Change, core: Core) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The opponents who will play, and the cards that they may hold."""
+    imagined, takes = change.imagined, change.play.takes_from
+    held = dict(change.view["cards"])
+    others = sum(count for seat, count in held.items() if seat != change.seat)
+    if not change.hand and not others and takes is None:
+        yield from ((opponent, JOKER) for opponent in change.opponents)
+        return
+    for opponent in change.opponents:
+        if held[opponent] - (takes == opponent and core is change.after) > 0:
+            known = [CARDS[kind] for kind in imagined.known[opponent]]
+            hidden = [CARDS[kind] for kind in imagined.unseen] if imagined.wanted[opponent] else []
+            cards = dict.fromkeys([*known, *hidden])
+            yield opponent, JOKER if "X" in cards else tuple(cards)
+
+
+def hits(core: Core) -> set[int]:
+    """The marbles of any seat that the seat to act could send home with one of its cards, whoever's they are."""
+    found: set[int] = set()
+    sevens = set()
+    for step in core.steps():
+        what = step & WHAT_BITS
+        if what in (MOVE, BACK, LEAVE):
+            found.add(core.marble_on(core.ends(step)[1]))
+        elif what in (RUN, DIVE):
+            sevens.add((step >> CARD_SHIFT) & 15)
+    for card in sevens:
+        found |= _seven_hits(core, card)
+    return found - {EMPTY}
+
+
+def _seven_hits(core: Core, card: int) -> set[int]:
+    """A 7 clears all fields of its way; a fresh marble that blocks can be moved first, and no way is longer than 7."""
+    found: set[int] = set()
+    for chunk in core.seven_chunks(card):
+        found |= _cleared(core, chunk)
+        marble = (chunk >> MARBLE_SHIFT) & 31
+        if is_fresh(core, marble >> 2, core.marbles()[marble]):
+            work = core.copy()
+            work.spend(chunk)
+            for second in work.seven_chunks(card) if work.seven_left else ():
+                found |= _cleared(work, second)
+    return found
+
+
+def _cleared(core: Core, chunk: int) -> set[int]:
+    """The marbles that are sent home by a chunk of a seven."""
+    work = core.copy()
+    work.spend(chunk)
+    before, after = core.marbles(), work.marbles()
+    return {marble for marble, field in enumerate(before) if field < KENNEL <= after[marble]}

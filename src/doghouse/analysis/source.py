@@ -1,0 +1,127 @@
+"""Where the game to advise on comes from: a position as JSON, or a record and the number of a move in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from doghouse.analysis.hands import known_hands, with_hands
+from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, InvalidRecord
+from doghouse.rules.game import Game
+from doghouse.rules.reasons import because
+
+
+class NoAdvice(Exception):
+    """Why nothing can be advised, for people."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game as it stands, the seats whose hands are known in it, and what those who then acted did."""
+
+    game: Game
+    known: str
+    played: Mapping[str, str] = field(default_factory=dict)
+
+    def deciding(self, seat: str | None) -> str:
+        """The seat to advise: the one to play or, in the exchange, the one asked for or the first that has to give."""
+        game = self.game
+        if seat is not None and seat not in game.rules.seats:
+            raise IllegalPlay(because("not_playing", seat=seat))
+        if game.phase != "give":
+            game.check_turn(seat)
+            seat = game.turn
+        elif seat is None:
+            seat = next((other for other in game.to_give() if other in self.known), game.to_give()[0])
+        elif seat not in game.to_give():
+            raise IllegalGive(because("gave_already", seat=seat, form=game.rules.exchange_form))
+        if seat is None:
+            raise NoAdvice("nobody is to act: the next round is not dealt yet (R5.3)")
+        if seat not in self.known:
+            raise NoAdvice(f"the hand of {seat} is not known, and without a hand there is nothing to advise")
+        return seat
+
+
+def read_moment(text: str, move: int | None = None) -> Moment:
+    """The position that a text is; or of a record, the one before a move, or else the last with a decision."""
+    if text.lstrip()[:1] in ("{", "["):
+        if move is not None:
+            raise NoAdvice("--move is for records; this is a position")
+        return _read_position(text)
+    try:
+        return _before_move(list(_moments(text)), move)
+    except InvalidRecord as error:
+        raise NoAdvice(
+            f"this is neither a position (JSON, it begins with an opening brace) nor a record: as a record, {error}"
+        ) from None
+
+
+def _read_position(text: str) -> Moment:
+    try:
+        position = json.loads(text)
+        game = Game.from_position(with_hands(position))
+    except json.JSONDecodeError as error:
+        raise NoAdvice(f"this is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise NoAdvice("a position is an object with lists, not lists in lists in lists") from None
+    except InvalidPosition as error:
+        raise NoAdvice("this position cannot be: " + "; ".join(error.faults)) from None
+    return Moment(game, known_hands(position, game.rules.seats))
+
+
+# Records.
+
+
+def _moments(text: str) -> Iterator[Moment | None]:
+    """What stands before each number that ``doghouse replay`` shows, and at the end; nothing where nobody decides."""
+    before: Moment | None = None
+    begun = False
+    gifts: dict[str, str] = {}
+    for event, game in Game.replay(text):
+        now = _moment(game)
+        if event.kind == "deal" or (event.kind == "begin" and (game.turn or game.to_give())):
+            yield None
+            gifts = {}
+        elif event.kind == "begin":
+            continue
+        elif event.kind == "give":
+            gifts[event.seat or ""] = f"give {event.card}"
+            if game.to_give() or not game.hands_known:
+                end = now
+                continue
+            yield _with_played(before, gifts)
+        else:
+            yield _with_played(before, {event.seat or "": str(event.play)})
+        before = end = now
+        begun = True
+    if not begun:  # headers alone: the first deal follows from them
+        yield None
+        end = _moment(Game.from_record(text))
+    yield end
+
+
+def _moment(game: Game) -> Moment | None:
+    if not (game.turn or game.to_give()):
+        return None
+    return Moment(game, game.rules.seats if game.hands_known else "")
+
+
+def _with_played(moment: Moment | None, played: Mapping[str, str]) -> Moment | None:
+    return None if moment is None else Moment(moment.game, moment.known, dict(played))
+
+
+def _before_move(moments: Sequence[Moment | None], move: int | None) -> Moment:
+    numbers = [number for number, moment in enumerate(moments, 1) if moment is not None]
+    if not numbers:
+        raise NoAdvice("nobody has to decide anything in this record")
+    if move is None:
+        move = numbers[-1]
+    chosen = moments[move - 1] if move in numbers else None
+    if chosen is None:
+        numbered = f"the moves of this record are numbered {numbers[0]} to {numbers[-1]}, as doghouse replay shows them"
+        if 1 <= move <= numbers[-1]:
+            following = next(number for number in numbers if number > move)
+            raise NoAdvice(f"number {move} is a deal, where nobody decides; the next move is {following} ({numbered})")
+        raise NoAdvice(f"there is no move {move}: {numbered}")
+    return chosen

@@ -1,0 +1,49 @@
+"""Facts in the language of the player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from doghouse.analysis.fact import Fact, Value
+from doghouse.i18n import Catalogue
+
+SECTION = "advice.fact"
+
+
+class FactTeller:
+    """Tells facts to one seat; ``seat_name`` says how a seat is called."""
+
+    def __init__(self, texts: Catalogue, seat: str, team: str, seat_name: Callable[[str], str]) -> None:
+        self.texts = texts
+        self.seat = seat
+        self.team = team
+        self.seat_name = seat_name
+
+    def tell(self, fact: Fact) -> str:
+        about = {name: self._value(name, value) for name, value in fact.about.items()}
+        return self.texts.text(f"{SECTION}.{fact.code}", **about)
+
+    def _value(self, name: str, value: Value) -> object:
+        if name == "owner":
+            return self.seat_name(str(value))
+        if not isinstance(value, tuple):
+            return value
+        if name == "marbles":
+            return self._listed([self._marble(*marble) for marble in value])
+        if name == "owners":
+            return self._listed([self.seat_name(str(owner)) for owner in value])
+        if name == "cards":
+            return self._listed([self.texts.text(f"card.{card}") for card in value])
+        return self._listed([str(field) for field in value])
+
+    def _marble(self, owner: str, field: str) -> str:
+        if owner == self.seat:
+            return self.texts.text("home.yours", field=field)
+        key = "advice.marble_of_mate" if owner in self.team else "home.of"
+        return self.texts.text(key, owner=self.seat_name(owner), field=field)
+
+    def _listed(self, words: Sequence[str]) -> str:
+        """Several things: 'A, B and C'."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.texts.text('list.and')} {words[-1]}"

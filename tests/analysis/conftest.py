@@ -1,0 +1,16 @@
+"""Nets by chance for all tests of the analysis: they are not about strength."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bots.random_nets import write_nets
+
+
+@pytest.fixture(scope="session")
+def nets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("nets")
+    write_nets(folder)
+    return folder

@@ -1,0 +1,67 @@
+"""Hand-made positions and random games for the tests of the analysis."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import doghouse as dog
+from doghouse.analysis.change import Change
+from doghouse.analysis.fact import Fact
+from doghouse.analysis.gifts import gift_facts
+from doghouse.analysis.reasons import play_facts
+from doghouse.bots.imagine import Imagination
+from doghouse.rules.plays import find_steps
+from tests.rules.test_machine import act_at_random
+
+OTHERS = ["6", "8", "3", "10", "Q", "9"]  # what the others hold, which A does not know
+
+
+def game_at(hand: Sequence[str], rules: dict[str, Any] | None = None, **parts: Any) -> dog.Game:
+    """A is to act with this hand. Seats are named with their marbles, the rest of which are in the kennel."""
+    made = dog.Rules.from_json(rules or {})
+    marbles = {seat: parts.pop(seat, []) for seat in made.seats}
+    position: dict[str, Any] = {
+        "rules": made.to_json(),
+        "marbles": {seat: [*fields, *[f"{seat}-"] * (4 - len(fields))] for seat, fields in marbles.items()},
+        "hands": {seat: list(hand) if seat == "A" else OTHERS[: len(hand)] for seat in made.seats},
+        "turn": "A",
+        "phase": "play",
+    }
+    return dog.Game.from_position({**position, **parts}, seed=1)
+
+
+def giving(hand: Sequence[str], rules: dict[str, Any] | None = None, **parts: Any) -> dog.Game:
+    """The same before the exchange."""
+    return game_at(hand, rules, turn=None, phase="give", round=7 - len(hand), **parts)
+
+
+def facts_of(game: dog.Game, text: str) -> dict[str, Fact]:
+    """What is said about a play, by code."""
+    view = game.view(game.turn)
+    imagined = Imagination(view)
+    play = dog.Play.parse(text)
+    steps = find_steps(imagined.core, play)
+    assert steps is not None, f"{text} is not legal"
+    after = imagined.core.copy()
+    for step in steps:
+        after.step(step)
+    playable = frozenset(other.card for other in game.plays() if other.card is not None)
+    return {fact.code: fact for fact in play_facts(Change(view, imagined, play, after, playable))}
+
+
+def gift_facts_of(game: dog.Game, card: str, seat: str = "A") -> dict[str, Fact]:
+    view = game.view(seat)
+    return {fact.code: fact for fact in gift_facts(view, Imagination(view), card)}
+
+
+def played_on(rules: dog.Rules, acts: int, seed: int = 1) -> dog.Game:
+    """A game after so many acts by chance."""
+    game = dog.Game(rules, seed=seed)
+    chooser = random.Random(seed)
+    for _act in range(acts):
+        if game.phase == "over":
+            break
+        act_at_random(game, chooser)
+    return game

@@ -1,0 +1,145 @@
+"""Advice: from the seat's own knowledge, in order, with the reasons that tell choices apart."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import doghouse as dog
+from doghouse.analysis.advice import Advice, advise
+from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.reasons import most_telling
+from tests.analysis.positions import game_at, giving, played_on
+from tests.rules.modes import MODES
+from tests.rules.test_machine import act_at_random
+from tests.rules.test_views import other_world
+
+ACTS = 40 if dog.COMPILED else 3
+
+
+def told(advice: Advice) -> list[tuple[object, ...]]:
+    return [
+        (choice.text, choice.chance, choice.ahead, choice.reasons, choice.is_played, advice.more)
+        for choice in advice.choices
+    ]
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_hidden_cards_make_no_difference(name: str, nets: Path) -> None:
+    """All cards that are hidden from the seat are dealt anew, and every number and every reason stays the same."""
+    chooser = random.Random(name)
+    game = dog.Game(MODES[name], seed=name)
+    for act in range(ACTS):
+        if game.phase == "over":
+            break
+        if act % 5 == 0:
+            seat = game.turn or chooser.choice(game.to_give())
+            world = dog.Game.from_position(other_world(game, seat, chooser))
+            deals = 1 if act == 10 else 0
+            here, there = (advise(found.view(seat), nets, deals, 6) for found in (game, world))
+            assert told(here) == told(there)
+            for choice in here.choices:
+                if choice.play is not None:
+                    game.copy().play(choice.play)  # it is legal
+        act_at_random(game, chooser)
+
+
+def test_choices_are_ranked_and_counted(nets: Path) -> None:
+    game = game_at(["5", "6", "9"], A=["A3", "B3"])
+    everything = advise(game.view("A"), nets)
+    assert len(everything.choices) == 6
+    assert everything.more == 0
+    chances = [choice.chance for choice in everything.choices]
+    assert chances == sorted(chances, reverse=True)
+    assert [choice.rank for choice in everything.choices] == [1, 2, 3, 4, 5, 6]
+    assert everything.choices[0].behind == 0
+    assert everything.choices[5].behind == chances[0] - chances[5]
+    few = advise(game.view("A"), nets, top=2)
+    assert [choice.text for choice in few.choices] == [choice.text for choice in everything.choices[:2]]
+    assert few.more == 4
+
+
+def test_what_was_played_is_told_wherever_it_stands(nets: Path) -> None:
+    game = game_at(["5", "6", "9"], A=["A3", "B3"])
+    last = advise(game.view("A"), nets).choices[-1].text
+    few = advise(game.view("A"), nets, top=2, played=last)
+    assert [(choice.rank, choice.is_played) for choice in few.choices] == [(1, False), (2, False), (6, True)]
+    assert few.more == 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "found"),
+    [
+        (["7", "5"], "7 A3>A5 B3>B8", "same"),
+        (["7", "5"], "7 B3>B8 A3>A5", "same"),  # another order
+        (["X", "9"], "X=K A->A0", "X=A A->A0"),
+        (["X", "9"], "X=9 A3>A12", None),  # a 9 is in hand, and the joker is not judged as one
+    ],
+)
+def test_what_was_played_is_recognised(hand: list[str], played: str, found: str | None, nets: Path) -> None:
+    game = game_at(hand, A=["A3", "B3"])
+    marked = [choice for choice in advise(game.view("A"), nets, played=played).choices if choice.is_played]
+    if found is None:
+        assert marked == []
+    else:
+        (choice,) = marked
+        one, other = game.copy(), game.copy()
+        one.play(played)
+        other.play(choice.text)
+        assert one.marbles() == other.marbles()
+        assert found in ("same", choice.text)
+
+
+def test_gifts_are_advised(nets: Path) -> None:
+    advice = advise(giving(["K", "5", "5"], C=["B15"]).view("A"), nets, played="give 5")
+    assert sorted(choice.text for choice in advice.choices) == ["give 5", "give K"]
+    assert [choice.text for choice in advice.choices if choice.is_played] == ["give 5"]
+    codes = {choice.text: {fact.code for fact in choice.reasons} for choice in advice.choices}
+    assert "gift_enters" in codes["give 5"]
+    assert "gives_start" in codes["give K"]
+
+
+def test_looking_ahead_puts_the_best_first(nets: Path) -> None:
+    game = played_on(dog.Rules(), 30)
+    while len(list(game.plays())) < 7:
+        act_at_random(game, random.Random(1))
+    done: list[int] = []
+    advice = advise(game.view(game.turn), nets, 20, report=done.append)
+    assert done == [16, 20]
+    tried = [choice for choice in advice.choices if choice.ahead is not None]
+    assert tried == list(advice.choices[:4])
+    chances = [choice.chance for choice in tried]
+    assert chances == sorted(chances, reverse=True)
+    for choice in tried:
+        assert choice.ahead is not None
+        assert choice.ahead.error is not None
+        assert choice.chance == pytest.approx(0.2 * choice.at_once + 0.8 * choice.ahead.chance)
+    assert advice.choices[4].behind is None
+    again = advise(game.view(game.turn), nets, 20)
+    assert told(again) == told(advice)
+
+
+def test_a_single_choice_needs_no_looking_ahead(nets: Path) -> None:
+    (only,) = (advice := advise(game_at(["5"]).view("A"), nets, 50)).choices
+    assert only.text == "fold"
+    assert [fact.code for fact in only.reasons] == ["folds"]
+    assert advice.deals == 0
+    assert not advice.playable
+
+
+def test_a_win_is_certain(nets: Path) -> None:
+    game = game_at(["A", "9"], A=["A0", "A+2", "A+3", "A+4"], C=["C+1", "C+2", "C+3", "C+4"])
+    best = advise(game.view("A"), nets).choices[0]
+    assert (best.text, best.chance) == ("A A0>A+1", 1.0)
+    assert [fact.code for fact in best.reasons] == ["wins"]
+
+
+def test_facts_that_all_choices_share_tell_nothing() -> None:
+    common, own = speaks_against("stuck", 50), speaks_for("keeps", 10, cards=("7",))
+    assert most_telling([[common, own], [common]]) == [(own,), (common,)]
+    home = speaks_for("home_opponent", 200, marbles=(("B", "A8"),), count=3)
+    assert most_telling([[home], [home, own]]) == [(home,), (home, own)]
+    many = [Fact(str(number), True, number) for number in range(6)]
+    assert [fact.code for fact in most_telling([many])[0]] == ["5", "4", "3"]

@@ -1,0 +1,205 @@
+"""``doghouse advise`` as a user sees it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import doghouse as dog
+from doghouse.cli import main
+from doghouse.i18n import LANGUAGES
+from tests.analysis.positions import game_at, giving, played_on
+from tests.rules.modes import MODES
+from tests.rules.test_views import other_world
+
+
+class Advise:
+    """Runs the command on a position, a record or a text."""
+
+    def __init__(self, nets: Path) -> None:
+        self.nets = nets
+
+    def __call__(self, source: dog.Game | dict[str, Any] | str, *words: str, columns: int = 80) -> Result:
+        if isinstance(source, dog.Game):
+            source = source.position()
+        text = source if isinstance(source, str) else json.dumps(source)
+        environment = {"COLUMNS": str(columns), "LANG": "en_GB.UTF-8", "LC_ALL": ""}
+        arguments = ["advise", "-", "--nets", str(self.nets), *words]
+        return CliRunner().invoke(main, arguments, input=text, env=environment)
+
+
+@pytest.fixture
+def advise(nets: Path) -> Advise:
+    return Advise(nets)
+
+
+def said(result: Result) -> str:
+    """The output as one line, however it was wrapped."""
+    return " ".join(result.output.split())
+
+
+def test_a_position(advise: Advise) -> None:
+    game = game_at(["5", "X", "9"], A=["A3"], B=["A8"], C=["C2"])
+    result = advise(game, "--top", "0")
+    assert result.exit_code == 0, result.output
+    assert "A (you) is to play." in result.output
+    assert "Your hand: [5] [9] [X]" in result.output
+    assert "5 A3>A8  marble A3 to A8" in result.output
+    assert "+ sends home B's marble on A8 (56 fields lost)" in said(result)
+    assert "- costs a joker" in said(result)
+    assert "Chances of winning as a trained net sees them" in said(result)
+    assert "more play" not in result.output
+    assert "*B" in result.output  # the board
+
+
+def test_few_plays_say_how_many_more_there_are(advise: Advise) -> None:
+    game = game_at(["5", "6", "9"], A=["A3"])
+    assert "1 more play; --top 0 shows all." in advise(game, "--top", "2").output
+    assert "2 more plays; --top 0 shows all." in advise(game, "--top", "1").output
+    assert "There is nothing to choose." in advise(game_at(["5"], A=["A3"])).output
+
+
+def test_the_exchange(advise: Advise) -> None:
+    result = advise(giving(["K", "5"], A=["A3"]))
+    assert "A (you) gives C a card." in result.output
+    assert "give K  king" in result.output
+    assert "C has all marbles in the kennel and can leave it" in said(result)
+    assert "D (you) gives B a card." in advise(giving(["K", "5"]), "--seat", "d").output
+
+
+def test_a_record(tmp_path: Path, nets: Path) -> None:
+    game = played_on(dog.Rules(), 42)
+    game.headers = {"Player A": "Anna", "Player C": "Carla"}
+    file = tmp_path / "game.dog"
+    file.write_text(game.record(), encoding="utf-8")
+    words = ["advise", str(file), "--nets", str(nets), "--language", "en"]
+    given = CliRunner().invoke(main, [*words, "--move", "2"])
+    assert "A (you) gives Carla (C) a card." in given.output
+    assert given.output.count("(given)") == 1
+    played = CliRunner().invoke(main, [*words, "--move", "3", "--top", "1"])
+    assert played.output.count("(played)") == 1
+    last = CliRunner().invoke(main, words)
+    assert f"{game.turn} (you) is to play." in last.output
+    assert "(played)" not in last.output
+    refused = CliRunner().invoke(main, [*words, "--move", "1"])
+    assert refused.exit_code == 2
+    assert "number 1 is a deal" in refused.output
+
+
+def test_a_play_that_is_not_judged_is_told_all_the_same(advise: Advise) -> None:
+    game = game_at(["X", "9"], A=["A3"])
+    game.play("X=9 A3>A12")
+    moves = advise(game.record(), "--move", "2")
+    assert "Played in this game: X=9 A3>A12, which is not among the plays that were judged." in said(moves)
+
+
+def test_looking_ahead(advise: Advise) -> None:
+    game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
+    narrow, wide = (advise(game, "--deals", "2", columns=columns) for columns in (80, 120))
+    assert "±" in narrow.output
+    assert "at once" not in narrow.output
+    assert "at once" in wide.output
+    assert "The best 4 were also tried on 2 deals of the hidden cards" in said(narrow)
+    once = advise(game, "--deals", "1")
+    assert "tried on one deal" in said(once)
+    assert "±" not in once.output
+
+
+def test_json(advise: Advise) -> None:
+    game = game_at(["5", "9"], A=["A3"], B=["A8"])
+    data = json.loads(advise(game, "--json", "--deals", "3").output)
+    assert (data["seat"], data["phase"], data["hand"], data["more"]) == ("A", "play", ["5", "9"], 0)
+    assert {choice["choice"] for choice in data["choices"]} == {"5 A3>A8", "9 A3>A12"}
+    hit = next(choice for choice in data["choices"] if choice["choice"] == "5 A3>A8")
+    assert 0 < hit["chance"] < 1
+    assert set(hit["ahead"]) == {"chance", "error"}
+    assert hit["words"] == "marble A3 to A8"
+    assert hit["reasons"][0] == {
+        "code": "home_opponent",
+        "speaks_for": True,
+        "marbles": [["B", "A8"]],
+        "count": 56,
+        "text": "sends home B's marble on A8 (56 fields lost)",
+    }
+
+
+def test_the_example_of_the_docs(advise: Advise) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
+    position = json.loads(page.split("```json")[1].split("```")[0])
+    shown = re.findall(r"^\d (\w+ .*?)  ", page, re.MULTILINE)
+    assert len(shown) == 5
+    choices = json.loads(advise(position, "--json", "--top", "0").output)["choices"]
+    assert set(shown) <= {choice["choice"] for choice in choices}
+    assert f"{len(choices) - len(shown)} more plays" in page
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_the_output_does_not_depend_on_hidden_cards(name: str, advise: Advise) -> None:
+    chooser = random.Random(name)
+    for acts, words in ((0, ["--language", "de"]), (23, ["--language", "fr"]), (30, ["--json"])):
+        game = played_on(MODES[name], acts)
+        seat = game.turn or game.to_give()[-1]
+        here, there = game.position(), other_world(game, seat, chooser)
+        one, other = (advise(position, "--seat", seat, *words) for position in (here, there))
+        assert one.exit_code == 0, one.output
+        assert one.output == other.output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(language: str, advise: Advise) -> None:
+    """Positions of all kinds: no text is missing, none is left unfilled, and no line is wider than the terminal."""
+    for number, name in enumerate(("4-pairs", "2-pass", "3-draw", "4-canadian", "6-trios")):
+        result = advise(played_on(MODES[name], 12 * number, seed=number), "--language", language, "--top", "30")
+        assert result.exit_code == 0, result.output
+        assert "{" not in result.output
+        assert max(map(len, result.output.splitlines())) <= 80
+
+
+def test_the_language_of_the_environment(nets: Path) -> None:
+    text = json.dumps(game_at(["5"], A=["A3"]).position())
+    environment = {"LC_ALL": "it_CH.UTF-8"}
+    result = CliRunner().invoke(main, ["advise", "-", "--nets", str(nets)], input=text, env=environment)
+    assert "Tocca a A (tu)." in result.output
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "complaint"),
+    [
+        ("hello", [], "neither a position"),
+        ("{}", [], "marbles is missing"),
+        ("\ufeff{}", [], "marbles is missing"),
+        (game_at(["5"], A=["A3"]), ["--seat", "B"], "it is A's turn, not B's (R5.1)"),
+        (game_at(["5"], A=["A3"]), ["--seat", "Z"], "'Z' is not one of"),
+        (game_at(["5"], A=["A3"]), ["--move", "4"], "--move is for records"),
+        (game_at(["5"], A=["A3"]), ["--top", "-1"], "-1 is not in the range"),
+        (game_at(["5"], A=["A3"]), ["--nets", "nowhere"], "nets is a folder"),
+        (played_on(dog.Rules(), 5000, seed=2), [], "the game is over (R2.4)"),
+    ],
+)
+def test_refusals(source: dog.Game | str, words: list[str], complaint: str, advise: Advise) -> None:
+    result = advise(source, *words)
+    assert result.exit_code == 2
+    assert complaint in said(result)
+    assert "Traceback" not in result.output
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, nets: Path) -> None:
+    strange = tmp_path / "strange.dog"
+    strange.write_bytes(b"\xff\xfe\x00")
+    for file, complaint in ((strange, "is UTF-8 text"), (tmp_path / "nothing", "does not exist"), (tmp_path, "a file")):
+        result = CliRunner().invoke(main, ["advise", str(file), "--nets", str(nets)])
+        assert result.exit_code == 2
+        assert complaint in said(result) or "is a directory" in said(result)
+
+
+def test_nets_that_are_missing_are_named(tmp_path: Path) -> None:
+    text = json.dumps(game_at(["5"], A=["A3"]).position())
+    result = CliRunner().invoke(main, ["advise", "-", "--nets", str(tmp_path)], input=text)
+    assert result.exit_code == 2
+    assert "there is no net for the mode 4-pairs" in result.output

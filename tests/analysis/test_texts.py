@@ -1,0 +1,80 @@
+"""The texts of the advice: the same in all five languages, and set as each of them is set."""
+
+from __future__ import annotations
+
+import re
+import string
+from itertools import chain
+
+import pytest
+
+from doghouse.analysis.fact import Fact, speaks_for
+from doghouse.analysis.telling import FactTeller
+from doghouse.i18n import LANGUAGES, Catalogue
+from doghouse.i18n.web_texts import web_texts
+
+ENGLISH = Catalogue.load("en", "advice")
+KEYS = [key for key in ENGLISH if key.startswith("advice.")]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language: str) -> None:
+    texts = Catalogue.load(language, "advice")
+    assert set(texts) == set(ENGLISH)
+    for key in KEYS:
+        assert texts[key].strip(), key
+        assert placeholders(texts[key]) == placeholders(ENGLISH[key]), key
+        if language != "en":
+            assert texts[key] != ENGLISH[key], key
+
+
+def test_signs_of_each_language() -> None:
+    german = Catalogue.load("de", "advice")
+    assert not any("ß" in german[key] for key in KEYS)
+    french = Catalogue.load("fr", "advice")
+    for key in KEYS:
+        assert re.findall(r"(?<!\u202f)[;!?]|(?<!\u00a0):", french[key]) == [], key
+    for language in ("fr", "it", "es"):
+        texts = Catalogue.load(language, "advice")
+        assert not any(re.search(r"\w'\w", texts[key]) for key in KEYS)
+
+
+def test_one_and_several() -> None:
+    texts = Catalogue.load("de", "advice")
+    assert texts.text("advice.fact.nearer", count=1) == "1 Feld näher am Ziel"
+    assert texts.text("advice.fact.nearer", count=2) == "2 Felder näher am Ziel"
+
+
+def test_the_page_does_not_carry_them() -> None:
+    assert not any(key in chain(web_texts("en"), Catalogue.load("en")) for key in KEYS)
+
+
+@pytest.mark.parametrize(
+    ("language", "fact", "expected"),
+    [
+        (
+            "en",
+            speaks_for("blocks", 1, owners=("B", "D"), fields=("D10", "D12")),
+            "blocks the way of B and D (D10 and D12)",
+        ),
+        ("de", speaks_for("keeps", 1, cards=("X", "A", "7")), "behält Joker, Ass und 7"),
+        ("fr", speaks_for("other_nearer", 1, owner="C", count=1), "rapproche C de l’arrivée de 1 case"),
+        (
+            "it",
+            speaks_for("home_mate", 1, marbles=(("C", "A8"),), count=40),
+            "rimanda nel canile la pedina del tuo compagno C su A8 (40 caselle perse)",
+        ),
+        (
+            "es",
+            speaks_for("home_own", 1, marbles=(("A", "A8"), ("A", "A9")), count=17),
+            "envía a casa tu canica en A8 y tu canica en A9 (17 casillas perdidas)",
+        ),
+    ],
+)
+def test_facts_in_words(language: str, fact: Fact, expected: str) -> None:
+    teller = FactTeller(Catalogue.load(language, "advice"), "A", "AC", lambda seat: seat)
+    assert teller.tell(fact) == expected
