@@ -105,7 +105,7 @@ def test_the_rules_say_the_same(name: str) -> None:
         mine = {field.rstrip("!") for seat in team for field in game.marbles()[seat]}
         assert endangered(game) == expected & mine
         found += len(expected & mine)
-    assert found
+    assert found or not dog.COMPILED
 
 
 def sent_home_by(game: dog.Game, opponent: str) -> set[str]:
