@@ -26,15 +26,13 @@ if not cython.compiled:
         new_choices,
         new_numbers,
         new_spending,
-        new_states,
         state_at,
     )
     from doghouse.bots.core.encode import encode
     from doghouse.bots.core.evaluate import chances_of, evaluate
+    from doghouse.bots.core.games import BROKEN_OFF, ROUND_ENDED, WON, Games
     from doghouse.bots.core.policy import choose_gift
-    from doghouse.bots.core.standing import leaders, progress_of
     from doghouse.bots.core.weights import TAKING, WEIGHTS
-    from doghouse.rules.core.engine import Core
     from doghouse.rules.core.layout import (
         ARGUMENT_SHIFT,
         CARD_SHIFT,
@@ -48,61 +46,35 @@ if not cython.compiled:
         SEATS,
         TAKE,
         WHAT_BITS,
-        copy_state,
         new_state,
     )
     from doghouse.rules.core.playing import do_step
-    from doghouse.rules.core.rng import advance, below, mixed
+    from doghouse.rules.core.rng import advance, below
     from doghouse.rules.core.rounds import settle_chance
 
-    MOST_KINDS = 128
-    RUNNING = 0
-    WON = 1
-    BROKEN_OFF = 2
-    ROUND_ENDED = 3
 
-
-class Lockstep:
-    """A number of games, and room for the rows of their decisions."""
+class Lockstep(Games):
+    """Games that are carried on together, and room for the rows of their decisions."""
 
     def __cinit__(self, count: int, capacity: int) -> None:
         if count < 1 or capacity < MOST_PLAYS:
             raise ValueError(f"a lockstep has at least one game and room for {MOST_PLAYS} plays")
-        self.count = count
+        self.make_room(count)
         self.capacity = capacity
-        self.games = new_states(count)
-        self.kinds = new_states(MOST_KINDS)
-        self.number_of_kinds = 0
         self.plays = new_choices(capacity)
         self.search = new_spending()
-        self.first = new_numbers(count)
         self.number = new_numbers(count)
-        self.ended = new_numbers(count)
-        self.by_hand = new_numbers(count)
-        self.gone = new_numbers(count)
-        self.gone_round = new_numbers(count)
         self.most_steps = 1 << 30
         self.one_round = 0
         self.decisions = 0
-        self.random = 0
-        for game in range(count):
-            self.ended[game] = WON
-            self.first[game] = -1
         if not cython.compiled:
             self.weights = [0.0] * WEIGHTS
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.games)  # type: ignore[name-defined]  # noqa: F821
-            free(self.kinds)  # type: ignore[name-defined]  # noqa: F821
             free(self.plays)  # type: ignore[name-defined]  # noqa: F821
             free(self.search)  # type: ignore[name-defined]  # noqa: F821
-            free(self.first)  # type: ignore[name-defined]  # noqa: F821
             free(self.number)  # type: ignore[name-defined]  # noqa: F821
-            free(self.ended)  # type: ignore[name-defined]  # noqa: F821
-            free(self.by_hand)  # type: ignore[name-defined]  # noqa: F821
-            free(self.gone)  # type: ignore[name-defined]  # noqa: F821
-            free(self.gone_round)  # type: ignore[name-defined]  # noqa: F821
 
     if not cython.compiled:
 
@@ -118,61 +90,6 @@ class Lockstep:
         """The weights of the seats that play by hand."""
         for at in range(WEIGHTS):
             self.weights[at] = weights[at]
-
-    def put(self, game: int, core: Core, by_hand: int = 0, gone: int = 0) -> None:
-        """Put a game in; ``by_hand``: the seats that need no net; ``gone``: those whose given card was played."""
-        if not 0 <= game < self.count:
-            raise IndexError(f"there are {self.count} games")
-        copy_state(state_at(self.games, game), core.state)
-        self.ended[game] = RUNNING
-        self.first[game] = -1
-        self.by_hand[game] = by_hand
-        self.gone[game] = gone
-        self.gone_round[game] = core.state.round
-
-    def take(self, game: int) -> Core:
-        """A copy of a game."""
-        if not 0 <= game < self.count:
-            raise IndexError(f"there are {self.count} games")
-        core = Core()
-        copy_state(core.state, state_at(self.games, game))
-        return core
-
-    def offer(self, core: Core) -> None:
-        """A kind of game that ``renew`` may begin."""
-        if self.number_of_kinds == MOST_KINDS:
-            raise ValueError(f"{MOST_KINDS} kinds of games are the most")
-        copy_state(state_at(self.kinds, self.number_of_kinds), core.state)
-        self.number_of_kinds += 1
-
-    def seed(self, seed: int) -> None:
-        self.random = mixed(seed & 0x7FFFFFFFFFFFFFFF)
-
-    def renew(self) -> None:
-        """Begin a new game in place of each that has ended."""
-        for game in range(self.count):
-            if self.ended[game]:
-                self.begin(game)
-
-    def stagger(self, most: int) -> None:
-        """Let games count as begun up to so many steps ago, so that those broken off do not all end at once."""
-        for game in range(self.count):
-            self.random = advance(self.random)
-            state_at(self.games, game).steps = below(self.random, most)
-
-    def begin(self, game: int) -> None:
-        self.random = advance(self.random)
-        state = state_at(self.games, game)
-        copy_state(state, state_at(self.kinds, below(self.random, self.number_of_kinds)))
-        self.random = advance(self.random)
-        state.deal_random = mixed(self.random)
-        self.random = advance(self.random)
-        state.draw_random = mixed(self.random)
-        self.ended[game] = RUNNING
-        self.first[game] = -1
-        self.by_hand[game] = 0
-        self.gone[game] = 0
-        self.gone_round[game] = 0
 
     def fill(self, rows: Any) -> int:
         """Let every game go on to its next decision, and write its plays as rows; how many rows."""
@@ -331,45 +248,6 @@ class Lockstep:
     def rows_of(self, game: int) -> tuple[int, int]:
         """The first row of a game's decision, and how many there are."""
         return self.first[game], self.number[game]
-
-    def read(self, game: int, seat: int, row: Any) -> None:
-        """Write the row of a game as a seat sees it now; all that it gave is taken as gone."""
-        if cython.compiled:
-            encode(state_at(self.games, game), seat, EMPTY, cython.address(row[0]))
-        else:
-            encode(state_at(self.games, game), seat, EMPTY, row)
-
-    def outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
-        """Write for each game whether and how it has ended: 0 not, 1 won, 2 broken off, 3 at the end of its round.
-
-        ``teams`` has the seats of each team as bits. Of games that have ended, ``winners`` gets the number of the team
-        that has won or, broken off, stands best (-1: none alone), and ``margins`` by how much each team is ahead of the
-        best other, from -1 to 1.
-        """
-        if cython.compiled:
-            with cython.nogil:
-                self.write_outcomes(teams, endings, winners, margins)
-        else:
-            self.write_outcomes(teams, endings, winners, margins)
-
-    def write_outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
-        for game in range(self.count):
-            endings[game] = self.ended[game]
-            if self.ended[game] == RUNNING:
-                continue
-            state = state_at(self.games, game)
-            bits = state.winners if self.ended[game] == WON else leaders(state)
-            winners[game] = -1
-            for team in range(teams.shape[0]):
-                if teams[team] == bits:
-                    winners[game] = team
-                best = -1.0
-                for other in range(teams.shape[0]):
-                    if other != team:
-                        far = progress_of(state, teams[other])
-                        if far > best:
-                            best = far
-                margins[game, team] = progress_of(state, teams[team]) - best
 
     @property
     def decided(self) -> int:

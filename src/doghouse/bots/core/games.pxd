@@ -1,0 +1,57 @@
+cimport cython
+from libc.stdlib cimport free
+from doghouse.bots.core.choice cimport new_numbers, new_states, state_at
+from doghouse.bots.core.encode cimport encode
+from doghouse.bots.core.standing cimport leaders, progress_of
+from doghouse.rules.core.engine cimport Core
+from doghouse.rules.core.layout cimport *
+from doghouse.rules.core.rng cimport advance, below, mixed
+
+cdef enum:
+    MOST_KINDS = 128
+    RUNNING = 0
+    WON = 1
+    BROKEN_OFF = 2
+    ROUND_ENDED = 3
+
+cdef class Games:
+    cdef int count, number_of_kinds
+    cdef State *games
+    cdef State *kinds
+    cdef int *first
+    cdef int *ended
+    cdef int *by_hand
+    cdef int *gone
+    cdef int *gone_round
+    cdef unsigned long long random
+
+    @cython.locals(game=cython.int)
+    cdef void make_room(self, int count)
+
+    cpdef put(self, int game, Core core, int by_hand=*, int gone=*)
+
+    @cython.locals(core=Core)
+    cpdef Core take(self, int game)
+
+    cpdef read(self, int game, int seat, unsigned char[::1] row)
+
+    cpdef offer(self, Core core)
+
+    @cython.locals(game=cython.int)
+    cpdef renew(self)
+
+    @cython.locals(game=cython.int)
+    cpdef stagger(self, int most)
+
+    @cython.locals(state="State *")
+    cdef void begin(self, int game) noexcept nogil
+
+    cpdef outcomes(self, int[::1] teams, int[::1] endings, int[::1] winners, float[:, ::1] margins)
+
+    @cython.locals(
+        game=cython.int, state="State *", bits=cython.int, team=cython.int, other=cython.int, best=cython.double,
+        far=cython.double,
+    )
+    cdef void write_outcomes(
+        self, int[::1] teams, int[::1] endings, int[::1] winners, float[:, ::1] margins
+    ) noexcept nogil
