@@ -1,0 +1,53 @@
+"""Finished nets on a device: the same net that numpy computes, as a judge of many rows at once."""
+
+from __future__ import annotations
+
+from threading import local
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from doghouse.bots.modes import Mode
+from doghouse.bots.nets import Net, Numbers, Rows
+from doghouse.training.configuration import Shape
+from doghouse.training.net import ValueNet
+
+
+class DeviceJudge:
+    """The chances that a net sees, computed on a device, in half precision on a GPU; any thread may ask."""
+
+    def __init__(self, net: Net, mode: Mode, device: torch.device) -> None:
+        self._gpu = device.type == "cuda"
+        self._device = device
+        self._player = value_net(net, mode).to(device).eval()
+        if self._gpu:
+            self._player.half()
+        self._memory = local()
+
+    def __call__(self, rows: Rows) -> Numbers:
+        chances = self._player.chances(self._moved(torch.from_numpy(rows)))
+        return np.ascontiguousarray(chances.cpu().numpy(), np.float32)
+
+    def _moved(self, rows: Tensor) -> Tensor:
+        """Rows on the device; a GPU fetches them several times faster from memory that stays in its place."""
+        if not self._gpu:
+            return rows
+        pinned: Tensor | None = getattr(self._memory, "pinned", None)
+        if pinned is None or len(pinned) < len(rows):
+            pinned = self._memory.pinned = torch.empty(rows.shape, dtype=torch.uint8, pin_memory=True)
+        pinned[: len(rows)].copy_(rows)
+        return pinned[: len(rows)].to(self._device, non_blocking=True)
+
+
+def value_net(net: Net, mode: Mode) -> ValueNet:
+    """A net in the form in which it is trained, without the margin."""
+    found = ValueNet(mode, Shape(net.first[0].shape[1], len(net.blocks), net.head[0].shape[1]))
+    layers = {"first": net.first, "head": net.head, "win": net.win}
+    layers |= {f"blocks.{at}": block for at, block in enumerate(net.blocks)}
+    weights: dict[str, Tensor] = {}
+    for name, (matrix, bias) in layers.items():
+        weights[f"{name}.weight"], weights[f"{name}.bias"] = torch.from_numpy(matrix.T), torch.from_numpy(bias)
+    weights["first.weight"] = weights["first.weight"] / found.scales  # what was put into the first layer for numpy
+    found.load_state_dict(weights, strict=False)
+    return found
