@@ -1,9 +1,10 @@
 // A table in a list: what is played there, who sits where, how it stands.
 import { language, t } from "../app/i18n.js";
+import { LEVELS } from "../app/levels.js";
 import { MARKS } from "../app/players.js";
 import { html } from "../app/ui.js";
 import { editionTitle } from "./about_house.js";
-import { LEVELS, PACES } from "./wishes.js";
+import { PACES } from "./wishes.js";
 
 /**
  * @typedef {object} ListedTable

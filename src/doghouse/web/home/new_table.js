@@ -1,6 +1,7 @@
 // Setting up a table: every choice with its explanation, and beside it the board as it will be.
 import { post } from "../app/api.js";
 import { t } from "../app/i18n.js";
+import { LEVELS } from "../app/levels.js";
 import { go } from "../app/route.js";
 import { html, useEffect, useState } from "../app/ui.js";
 import { askAboutHouse, editionTitle } from "./about_house.js";
@@ -9,7 +10,7 @@ import { NewTablePicture } from "./new_table_picture.js";
 import { Problem, problemText } from "./problem.js";
 import { paceText, teamsText } from "./listed.js";
 import { Heading, Screen } from "./screen.js";
-import { EDITIONS, LEVELS, PACES, isAlone, keepWishes, lastWishes, mostPlayers, possible, requestFor, teamsOf } from "./wishes.js";
+import { EDITIONS, PACES, isAlone, keepWishes, lastWishes, mostPlayers, possible, requestFor, teamsOf } from "./wishes.js";
 
 /**
  * @typedef {import("./wishes.js").Wishes} Wishes

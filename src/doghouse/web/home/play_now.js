@@ -1,12 +1,12 @@
 // One click to a game: four players, three of them bots.
 import { post } from "../app/api.js";
 import { t } from "../app/i18n.js";
+import { LEVELS } from "../app/levels.js";
 import { go } from "../app/route.js";
 import { remember, remembered } from "../app/storage.js";
 import { html, useState } from "../app/ui.js";
 import { Icon } from "./icons.js";
 import { Problem, problemText } from "./problem.js";
-import { LEVELS } from "./wishes.js";
 
 export const START_KEY = "doghouse.start";
 

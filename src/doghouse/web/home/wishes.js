@@ -1,8 +1,8 @@
 // What a new table can be like: what was chosen, what follows from it, and how the house is asked for it.
+import { LEVELS } from "../app/levels.js";
 import { SEATS, seatsOf, teamOf } from "../app/players.js";
 import { remember, remembered } from "../app/storage.js";
 
-export const LEVELS = ["puppy", "companion", "hunter", "wolf"];
 export const EDITIONS = ["xl", "xs", "dog", "kings"];
 /** Seconds for each decision; null is without a clock. */
 export const PACES = [null, 30, 60, 120, 86_400, 259_200];

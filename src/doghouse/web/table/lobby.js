@@ -3,11 +3,10 @@ import { html, useState } from "../app/ui.js";
 import { changeMe, me } from "../app/me.js";
 import { t } from "../app/i18n.js";
 import { Icon } from "../app/icons.js";
+import { LEVELS } from "../app/levels.js";
 import { MARKS, teamOf } from "../app/players.js";
 import { Invite } from "../home/invite.js";
 import { tellRefusal } from "./table_screen.js";
-
-export const LEVELS = ["puppy", "companion", "hunter", "wolf"];
 
 /** @param {{model: import("./model.js").TableModel}} props */
 export function Lobby({ model }) {

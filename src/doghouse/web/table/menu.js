@@ -2,10 +2,10 @@
 import { html, useState } from "../app/ui.js";
 import { post } from "../app/api.js";
 import { t } from "../app/i18n.js";
+import { LEVELS } from "../app/levels.js";
 import { Invite } from "../home/invite.js";
 import { Settings } from "../home/settings_screen.js";
 import { QuickGuide } from "../learn/quick_guide.js";
-import { LEVELS } from "./lobby.js";
 import { tellRefusal } from "./table_screen.js";
 
 /** @param {{model: import("./model.js").TableModel, onDone: () => void}} props */
