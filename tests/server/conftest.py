@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.servers import HouseProcess, Postgres
+from tests.server.operating import new_database, url_of
+from tests.server.servers import HouseProcess, Postgres, open_postgres
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
-        server = Postgres(Path(folder) / "server").start()
+    with open_postgres() as server:
         yield server
-        server.stop()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """A house on SQLite, without pauses, for all tests of a file."""
+    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
+    yield running
+    running.kill()
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[HouseProcess]:
-    """A house on SQLite, without pauses."""
+def own_house(tmp_path: Path) -> Iterator[HouseProcess]:
+    """One for a single test."""
     running = HouseProcess(tmp_path / "data").start()
     yield running
     running.kill()
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return url_of(tmp_path)
+    return url_of(database=new_database(request.getfixturevalue("postgres")))

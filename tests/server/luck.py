@@ -36,6 +36,11 @@ def lucky_seed(secret: str, rules: Rules, seat: str, wish: Wish, others: Mapping
     raise AssertionError("no such luck")
 
 
+def can_play(game: Game) -> bool:
+    """A begins, with a card that leaves the kennel, whichever is given: so the game stands still after the exchange."""
+    return game.dealer == "D" and sum(card in ("A", "K", "X") for card in game.hand("A")) > 1
+
+
 async def start_lucky(clients: list[TableClient], data: Path, wish: Wish, fill: str | None = None) -> None:
     """Begin the game of people who sit at a table already, with deals as wished: the first adds the seed for it."""
     first = clients[0]

@@ -79,6 +79,17 @@ def ask(url: str, statement: str, **values: Any) -> list[Any]:
     return found
 
 
+def kept_acts(url: str, code: str) -> list[str]:
+    """What people have done at a table, as it is kept: the ids of their messages, each with the number of its event."""
+    return sorted(
+        ask(
+            url,
+            "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL",
+            code=code,
+        )
+    )
+
+
 def get(address: str, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     """Status, headers (in small letters) and body of an answer, whatever it is."""
     request = urllib.request.Request(address + path, headers={n.replace("_", "-"): v for n, v in headers.items()})

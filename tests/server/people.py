@@ -9,11 +9,16 @@ from doghouse.bots.imagine import legal_plays
 from doghouse.server.client import NotAllowed, Person, TableClient
 
 
+async def new_table(person: Person, **wishes: Any) -> str:
+    """The code of a table that somebody has set up."""
+    return str((await person.request("POST", "/api/tables", wishes))["code"])
+
+
 async def table_of(address: str, people: int, **wishes: Any) -> list[TableClient]:
     """A new table with so many people on its first seats, everyone connected; the first is the host."""
     persons = [await Person(address).introduce(f"Person {number}") for number in range(people)]
-    made = await persons[0].request("POST", "/api/tables", wishes)
-    clients = [await TableClient(person, made["code"]).open() for person in persons]
+    code = await new_table(persons[0], **wishes)
+    clients = [await TableClient(person, code).open() for person in persons]
     free = [seat for seat, shown in clients[0].state["seats"].items() if shown["kind"] == "empty"]
     for client, seat in zip(clients, free, strict=False):
         await client.act("sit", "sit", seat=seat)
@@ -35,6 +40,11 @@ async def play_on(client: TableClient, chooser: random.Random, prefix: str, most
             if refused.answer["code"] not in ("stale", "illegal"):
                 raise
     return decisions
+
+
+def acknowledged(clients: list[TableClient]) -> list[str]:
+    """What the house said that it has kept: the ids of messages, each with the number of its event."""
+    return sorted(f"{name} {number}" for client in clients for name, number in client.acknowledged.items())
 
 
 def is_to_decide(client: TableClient) -> bool:

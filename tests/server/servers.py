@@ -10,8 +10,10 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -19,6 +21,11 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def children_of(pid: int) -> list[int]:
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in found.stdout.split()]
 
 
 class HouseProcess:
@@ -126,8 +133,7 @@ class Postgres:
 
     def _tell(self, told: signal.Signals) -> None:
         first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
-        children = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True, check=False).stdout
-        for pid in (first, *map(int, children.split())):
+        for pid in (first, *children_of(first)):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, told)
 
@@ -145,6 +151,15 @@ class Postgres:
             group=None if user is None else user.pw_gid,
             extra_groups=None if user is None else [],
         )
+
+
+@contextlib.contextmanager
+def open_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL in a folder of its own, for as long as it is needed."""
+    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder) / "server").start()
+        yield server
+        server.stop()
 
 
 def _programs() -> Path:

@@ -34,40 +34,40 @@ def token_of(house: HouseProcess) -> str:
     return str(token)
 
 
-def test_the_token_is_printed_at_the_first_start_only(house: HouseProcess) -> None:
-    token = token_of(house)
-    house.stop()
-    house.start()
-    assert token_of(house) == token
-    assert request(house, "GET", "/api/admin/tables", Authorization=f"Bearer {token}")[0] == 200
+def test_the_token_is_printed_at_the_first_start_only(own_house: HouseProcess) -> None:
+    token = token_of(own_house)
+    own_house.stop()
+    own_house.start()
+    assert token_of(own_house) == token
+    assert request(own_house, "GET", "/api/admin/tables", Authorization=f"Bearer {token}")[0] == 200
 
 
-def test_without_the_token_nothing_is_administered(house: HouseProcess) -> None:
-    host = Person(house.address)
+def test_without_the_token_nothing_is_administered(own_house: HouseProcess) -> None:
+    host = Person(own_house.address)
     code = host.request_now("POST", "/api/tables", {"seat": "A"})["code"]
-    token = token_of(house)
+    token = token_of(own_house)
     for words in ("", "Bearer", "Bearer ", "Bearer wrong", f"Basic {token}", token, f"Bearer {token}x"):
         headers = {"Cookie": f"{COOKIE}={host.cookie}", "Authorization": words}
         for method, path in (("GET", "/api/admin/tables"), ("POST", f"/api/admin/tables/{code}/close")):
-            status, answer = request(house, method, path, **headers)
+            status, answer = request(own_house, method, path, **headers)
             assert (status, answer["code"]) == (403, "not_admin"), words
     assert host.request_now("GET", f"/api/tables/{code}")["status"] == "waiting"
 
 
-def test_the_admin_closes_any_table(house: HouseProcess) -> None:
+def test_the_admin_closes_any_table(own_house: HouseProcess) -> None:
     async def close() -> None:
-        clients = await table_of(house.address, 2, rules={"players": 2})
+        clients = await table_of(own_house.address, 2, rules={"players": 2})
         await clients[0].act("start", "start")
-        headers = {"Authorization": f"Bearer {token_of(house)}"}
+        headers = {"Authorization": f"Bearer {token_of(own_house)}"}
         path = f"/api/admin/tables/{clients[0].code.lower()}/close"
-        answer = await asyncio.to_thread(request, house, "POST", path, **headers)
+        answer = await asyncio.to_thread(request, own_house, "POST", path, **headers)
         assert answer == (200, {"code": clients[0].code, "status": "closed"})
         for client in clients:
             await client.until(lambda client=client: client.state["status"] == "closed")  # type: ignore[misc]
-        assert (await asyncio.to_thread(request, house, "POST", path, **headers)) == answer  # it stays closed
-        _status, counted = await asyncio.to_thread(request, house, "GET", "/api/admin/tables", **headers)
+        assert (await asyncio.to_thread(request, own_house, "POST", path, **headers)) == answer  # it stays closed
+        _status, counted = await asyncio.to_thread(request, own_house, "GET", "/api/admin/tables", **headers)
         assert counted == {"tables": {"closed": 1}, "in_memory": 1}
-        missing = await asyncio.to_thread(request, house, "POST", "/api/admin/tables/NOSUCH/close", **headers)
+        missing = await asyncio.to_thread(request, own_house, "POST", "/api/admin/tables/NOSUCH/close", **headers)
         assert (missing[0], missing[1]["code"]) == (404, "no_such_table")
         for client in clients:
             await client.close()
@@ -75,13 +75,13 @@ def test_the_admin_closes_any_table(house: HouseProcess) -> None:
     asyncio.run(close())
 
 
-def test_the_admin_is_not_the_host(house: HouseProcess) -> None:
+def test_the_admin_is_not_the_host(own_house: HouseProcess) -> None:
     async def try_to_start() -> None:
-        (host,) = await table_of(house.address, 1)
-        admin = await Person(house.address).introduce("Admin")
-        headers = {"Cookie": f"{COOKIE}={admin.cookie}", "Authorization": f"Bearer {token_of(house)}"}
+        (host,) = await table_of(own_house.address, 1)
+        admin = await Person(own_house.address).introduce("Admin")
+        headers = {"Cookie": f"{COOKIE}={admin.cookie}", "Authorization": f"Bearer {token_of(own_house)}"}
         async with connect(
-            f"ws://{urlsplit(house.address).netloc}/ws/{host.code}", additional_headers=headers
+            f"ws://{urlsplit(own_house.address).netloc}/ws/{host.code}", additional_headers=headers
         ) as socket:
             wire = Wire(socket)
             assert (await wire.hello())["host"] is False

@@ -28,14 +28,6 @@ CHUNK = b"a" * 65536
 ENDLESS = 64 * 1024 * 1024  # bytes, as far as anybody tries
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all who do not behave."""
-    running = HouseProcess(tmp_path_factory.mktemp("arrivals") / "data").start()
-    yield running
-    running.kill()
-
-
 def knock(address: str) -> socket.socket:
     host, _colon, port = address.removeprefix("http://").partition(":")
     return socket.create_connection((host, int(port)), timeout=30)

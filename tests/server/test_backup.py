@@ -174,11 +174,11 @@ def test_a_bad_backup_leaves_postgresql_empty(good: Path, tmp_path: Path, postgr
     assert len(rows_of(url_of(database=database))["events"]) == 3
 
 
-def test_a_house_that_is_not_empty_is_left_alone(good: Path, house: HouseProcess, postgres: Postgres) -> None:
+def test_a_house_that_is_not_empty_is_left_alone(good: Path, own_house: HouseProcess, postgres: Postgres) -> None:
     database = new_database(postgres)
     restore(good, "--database", database)
     for where, url in (
-        (("--data", str(house.data)), url_of(house.data)),
+        (("--data", str(own_house.data)), url_of(own_house.data)),
         (("--database", database), url_of(database=database)),
     ):
         before = rows_of(url)
@@ -186,12 +186,12 @@ def test_a_house_that_is_not_empty_is_left_alone(good: Path, house: HouseProcess
         assert refused.exit_code == 1
         assert refused.stderr == "Error: this house is not empty: restore into a new --data or database\n"
         assert rows_of(url) == before
-    assert house.is_open()
+    assert own_house.is_open()
 
 
-def test_a_backup_goes_through_a_pipe(good: Path, house: HouseProcess, tmp_path: Path) -> None:
+def test_a_backup_goes_through_a_pipe(good: Path, own_house: HouseProcess, tmp_path: Path) -> None:
     """As out of a container, which may not write into the directory of whoever runs it."""
-    words = [sys.executable, "-m", "doghouse", "backup", "-", "--data", str(house.data)]
+    words = [sys.executable, "-m", "doghouse", "backup", "-", "--data", str(own_house.data)]
     piped = subprocess.run(words, capture_output=True, check=True)
     assert piped.stderr == b"-: 2 rows\n"
     other = tmp_path / "other"
@@ -199,7 +199,7 @@ def test_a_backup_goes_through_a_pipe(good: Path, house: HouseProcess, tmp_path:
     assert CliRunner().invoke(main, into, input=good.read_bytes()[:-1]).exit_code == 1
     assert not other.exists()
     assert CliRunner().invoke(main, into, input=piped.stdout).output == "-: 2 rows restored\n"
-    assert rows_of(url_of(other)) == rows_of(url_of(house.data))
+    assert rows_of(url_of(other)) == rows_of(url_of(own_house.data))
 
 
 def test_without_a_house_there_is_nothing_to_keep(tmp_path: Path) -> None:
@@ -209,12 +209,12 @@ def test_without_a_house_there_is_nothing_to_keep(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_backup_that_fails_leaves_the_old_one(good: Path, house: HouseProcess, tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_the_old_one(good: Path, own_house: HouseProcess, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     file.write_bytes(good.read_bytes())
-    house.stop()
-    (house.data / "doghouse.db").write_bytes(b"not a database")
-    refused = command("backup", str(file), "--data", str(house.data))
+    own_house.stop()
+    (own_house.data / "doghouse.db").write_bytes(b"not a database")
+    refused = command("backup", str(file), "--data", str(own_house.data))
     assert refused.exit_code == 1
     assert refused.stderr == "Error: the database cannot be used: file is not a database\n"
     assert file.read_bytes() == good.read_bytes()

@@ -71,9 +71,9 @@ def test_enough_deaths() -> None:
 
 
 @pytest.mark.parametrize("plan", SQLITE_DEATHS)
-def test_sqlite(plan: Plan, house: HouseProcess, chooser: random.Random) -> None:
-    ordeal = Ordeal([house], SqliteTruth(house.data), chooser)
-    asyncio.run(play_through(ordeal, plan, [house.address], [house]))
+def test_sqlite(plan: Plan, own_house: HouseProcess, chooser: random.Random) -> None:
+    ordeal = Ordeal([own_house], SqliteTruth(own_house.data), chooser)
+    asyncio.run(play_through(ordeal, plan, [own_house.address], [own_house]))
 
 
 def test_postgres(tmp_path: Path, shared: str, chooser: random.Random) -> None:

@@ -68,34 +68,36 @@ async def is_let_in(socket: ClientConnection) -> bool:
     return False
 
 
-def test_only_pages_of_the_house_may_open_sockets(house: HouseProcess) -> None:
+def test_only_pages_of_the_house_may_open_sockets(own_house: HouseProcess) -> None:
     async def knock() -> None:
-        person, code = await guest_with_table(house)
+        person, code = await guest_with_table(own_house)
         for origin in FOREIGN:
             socket = await socket_of(person, code, headers={"Origin": origin})
             assert await until_closed(socket) == {"type": "bye", "code": "not_a_message", "retry": False}, origin
             assert socket.close_code == 1008
-        socket = await socket_of(person, code, headers={"Origin": house.address})
+        socket = await socket_of(person, code, headers={"Origin": own_house.address})
         assert await is_let_in(socket)
         await socket.close()
 
     asyncio.run(knock())
-    check_log(house, ["Guest"])
+    check_log(own_house, ["Guest"])
 
 
-def test_only_pages_of_the_house_may_change_anything(house: HouseProcess) -> None:
+def test_only_pages_of_the_house_may_change_anything(own_house: HouseProcess) -> None:
     async def knock() -> None:
-        person, code = await guest_with_table(house)
+        person, code = await guest_with_table(own_house)
         paths = ("/api/me", "/api/tables", f"/api/tables/{code}/move", "/api/move", f"/api/admin/tables/{code}/close")
         for path in paths:
             for origin in FOREIGN:
-                status, answer = await asyncio.to_thread(post, house, path, person.cookie, Origin=origin)
+                status, answer = await asyncio.to_thread(post, own_house, path, person.cookie, Origin=origin)
                 assert (status, answer["code"]) == (400, "not_a_message")
-        status, _answer = await asyncio.to_thread(post, house, "/api/tables", person.cookie, Origin=house.address)
+        status, _answer = await asyncio.to_thread(
+            post, own_house, "/api/tables", person.cookie, Origin=own_house.address
+        )
         assert status == 201
 
     asyncio.run(knock())
-    check_log(house, ["Guest"])
+    check_log(own_house, ["Guest"])
 
 
 def post(house: HouseProcess, path: str, cookie: str, **headers: str) -> tuple[int, Any]:
@@ -107,10 +109,10 @@ def post(house: HouseProcess, path: str, cookie: str, **headers: str) -> tuple[i
     return found
 
 
-def test_a_cookie_that_the_house_did_not_give_is_nobody(house: HouseProcess) -> None:
+def test_a_cookie_that_the_house_did_not_give_is_nobody(own_house: HouseProcess) -> None:
     async def knock() -> None:
-        person, code = await guest_with_table(house)
-        other = await Person(house.address).introduce("Other")
+        person, code = await guest_with_table(own_house)
+        other = await Person(own_house.address).introduce("Other")
         own, theirs = person.cookie.rpartition("."), other.cookie.rpartition(".")
         forged = [
             own[0] + "." + theirs[2],  # the one's name with the other's signature
@@ -120,7 +122,7 @@ def test_a_cookie_that_the_house_did_not_give_is_nobody(house: HouseProcess) -> 
             "x" * 4000,
         ]
         for cookie in forged:
-            stranger = Person(house.address)
+            stranger = Person(own_house.address)
             stranger.cookie = cookie
             socket = await socket_of(stranger, code)
             assert await until_closed(socket) == {"type": "bye", "code": "not_seated", "retry": False}
@@ -129,7 +131,7 @@ def test_a_cookie_that_the_house_did_not_give_is_nobody(house: HouseProcess) -> 
         assert len(await person.request("GET", "/api/me/games")) == 1
 
     asyncio.run(knock())
-    check_log(house, ["Guest", "Other"])
+    check_log(own_house, ["Guest", "Other"])
 
 
 @pytest.fixture
@@ -203,9 +205,9 @@ def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess)
     asyncio.run(knock())
 
 
-def test_a_person_has_one_measure_of_messages_for_all_sockets(house: HouseProcess) -> None:
+def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HouseProcess) -> None:
     async def knock() -> None:
-        person, code = await guest_with_table(house)
+        person, code = await guest_with_table(own_house)
         sockets = [await socket_of(person, code) for _socket in range(5)]
         each = limits.MESSAGES_AT_ONCE - 5
         for socket in sockets:
@@ -213,7 +215,7 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(house: HouseProces
         answers = Counter([await answer_from(socket) for socket in sockets for _message in range(each)])
         assert set(answers) == {"pong", "too_fast"}
         assert answers["pong"] >= limits.MESSAGES_PER_PERSON_AT_ONCE
-        other = await Person(house.address).introduce("Other")
+        other = await Person(own_house.address).introduce("Other")
         theirs = await socket_of(other, code)
         await say(theirs, PING)
         assert await answer_from(theirs) == "pong"
@@ -223,9 +225,9 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(house: HouseProces
     asyncio.run(knock())
 
 
-def test_what_leads_the_game_nowhere_is_done_only_so_often(house: HouseProcess) -> None:
+def test_what_leads_the_game_nowhere_is_done_only_so_often(own_house: HouseProcess) -> None:
     async def talk() -> None:
-        person, code = await guest_with_table(house)
+        person, code = await guest_with_table(own_house)
         sockets = [await socket_of(person, code) for _socket in range(2)]
         for socket in sockets:
             assert await is_let_in(socket)
@@ -269,9 +271,9 @@ def test_a_socket_without_hello_is_closed_whatever_else_is_said(
     asyncio.run(knock())
 
 
-def test_a_message_of_64_kib_is_taken_and_one_more_byte_is_not(house: HouseProcess) -> None:
+def test_a_message_of_64_kib_is_taken_and_one_more_byte_is_not(own_house: HouseProcess) -> None:
     async def knock() -> None:
-        person, code = await guest_with_table(house)
+        person, code = await guest_with_table(own_house)
         socket = await socket_of(person, code)
         assert await is_let_in(socket)
         text = '{"type":"name","id":"long","name":"%s"}'

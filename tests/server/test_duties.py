@@ -8,6 +8,7 @@ from doghouse.rules.game import Game
 from doghouse.server.duties import Duty, Pauses, due_at, next_duty
 from doghouse.server.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
 from tests.server.logbook import BEGIN, SECRET, Logbook
+from tests.server.luck import can_play
 
 PAUSES = Pauses(bot=1200, fold=2500, away=60_000)
 
@@ -109,11 +110,6 @@ def test_in_the_exchange_everyone_has_the_same_time() -> None:
     assert next_duty(book.table, PAUSES, {}, set()) == Duty("stand-in", BEGIN + 30_000, "D")
     book.wait(1).happen(Gave("D", book.game.hand("D")[0], "person"))
     assert book.table.deadline == BEGIN + 37_000
-
-
-def can_play(game: Game) -> bool:
-    """A begins, with a card that leaves the kennel, whichever is given."""
-    return game.dealer == "D" and sum(card in ("A", "K", "X") for card in game.hand("A")) > 1
 
 
 def cannot_play(game: Game) -> bool:

@@ -6,14 +6,13 @@ import contextlib
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.server.operating import new_database
-from tests.server.servers import HouseProcess, Postgres
+from tests.server.servers import HouseProcess, Postgres, children_of
 
 
 def _catches(house: HouseProcess) -> bool:
@@ -26,8 +25,7 @@ def _catches(house: HouseProcess) -> bool:
 
 def _children(house: HouseProcess) -> int:
     assert house.process is not None
-    found = subprocess.run(["pgrep", "-P", str(house.process.pid)], capture_output=True, text=True, check=False)
-    return len(found.stdout.split())
+    return len(children_of(house.process.pid))
 
 
 MOMENTS: dict[str, Callable[[HouseProcess], bool]] = {

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
-from doghouse.rules.game import Game
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from tests.server.luck import start_lucky
+from tests.server.luck import can_play, start_lucky
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
-
-
-def can_play(game: Game) -> bool:
-    """A begins, with a card that leaves the kennel, whichever is given: so the game stands still after the exchange."""
-    return game.dealer == "D" and sum(card in ("A", "K", "X") for card in game.hand("A")) > 1
 
 
 async def giving(house: HouseProcess) -> list[TableClient]:

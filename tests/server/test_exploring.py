@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-
-import pytest
+from collections.abc import Awaitable, Callable
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, TableClient
 from tests.server.luck import Wish, start_lucky
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 def begins_with(*cards: str, answers: tuple[str, ...] = ()) -> Wish:

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterator
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 import segno
 
 from doghouse.server.client import Message, NotAllowed, Person
-from tests.server.people import table_of
+from tests.server.people import new_table, table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
-
-
-async def made(person: Person, **wishes: Any) -> str:
-    return str((await person.request("POST", "/api/tables", wishes))["code"])
 
 
 def codes(listed: list[Message]) -> list[str]:
@@ -75,8 +61,8 @@ def test_a_code_that_is_no_table_is_refused(house: HouseProcess) -> None:
 def test_public_tables_are_listed_and_private_ones_are_not(house: HouseProcess) -> None:
     async def look() -> None:
         host, other = (await Person(house.address).introduce("Anna"), Person(house.address))
-        private = await made(host)
-        public = await made(host, public=True, seat="A", pace=60)
+        private = await new_table(host)
+        public = await new_table(host, public=True, seat="A", pace=60)
         listed = await other.request("GET", "/api/tables")
         assert private not in codes(listed)
         (entry,) = [table for table in listed if table["code"] == public]
@@ -92,7 +78,7 @@ def test_public_tables_are_listed_and_private_ones_are_not(house: HouseProcess) 
 def test_the_list_shows_free_tables_first_and_closed_ones_not_at_all(house: HouseProcess) -> None:
     async def look() -> None:
         host = await Person(house.address).introduce("Anna")
-        free, begun, closed = [await made(host, public=True, seat="A") for _table in range(3)]
+        free, begun, closed = [await new_table(host, public=True, seat="A") for _table in range(3)]
         for code, kind, fields in ((begun, "start", {"fill": "puppy"}), (closed, "close", {})):
             async with wire_to(host, code) as wire:
                 await wire.hello()
@@ -110,7 +96,7 @@ def test_the_host_is_named_as_at_the_table(house: HouseProcess) -> None:
         await host.act("name", "name", name="Anna Maria")
         assert (await host.person.request("GET", f"/api/tables/{host.code}"))["host"] == "Anna Maria"
         watching = await Person(house.address).introduce("Zoe")
-        code = await made(watching)
+        code = await new_table(watching)
         assert (await host.person.request("GET", f"/api/tables/{code}"))["host"] == "Zoe"
         await host.close()
 
@@ -121,7 +107,7 @@ def test_my_games_are_those_i_sit_at_or_host(house: HouseProcess) -> None:
     async def look() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
         host, guest = (client.person for client in clients)
-        only_hosted = await made(host, bots=dict.fromkeys("ABCD", "puppy"))
+        only_hosted = await new_table(host, bots=dict.fromkeys("ABCD", "puppy"))
         code = clients[0].code
         await clients[0].act("start", "start")
         assert set(codes(await host.request("GET", "/api/me/games"))) == {code, only_hosted}

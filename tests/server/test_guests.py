@@ -25,25 +25,25 @@ def guests(data: Path) -> int:
     return int(count)
 
 
-def test_who_only_looks_leaves_no_trace(house: HouseProcess) -> None:
-    person = Person(house.address)
+def test_who_only_looks_leaves_no_trace(own_house: HouseProcess) -> None:
+    person = Person(own_house.address)
     for _visit in range(30):
-        Person(house.address).request_now("GET", "/api/me")
+        Person(own_house.address).request_now("GET", "/api/me")
     for _visit in range(2):
         assert person.request_now("GET", "/api/me")["name"] == ""
         assert person.request_now("GET", "/api/tables") == person.request_now("GET", "/api/me/games") == []
-    assert guests(house.data) == 0
+    assert guests(own_house.data) == 0
     code = person.request_now("POST", "/api/tables", {"seat": "A"})["code"]
-    assert guests(house.data) == 1
+    assert guests(own_house.data) == 1
     assert [game["code"] for game in person.request_now("GET", "/api/me/games")] == [code]
-    Person(house.address).request_now("POST", "/api/me", {"name": "Anna"})
-    assert guests(house.data) == 2
+    Person(own_house.address).request_now("POST", "/api/me", {"name": "Anna"})
+    assert guests(own_house.data) == 2
 
 
-def test_the_language_is_the_browsers_as_long_as_none_was_chosen(house: HouseProcess) -> None:
-    person = Person(house.address)
+def test_the_language_is_the_browsers_as_long_as_none_was_chosen(own_house: HouseProcess) -> None:
+    person = Person(own_house.address)
     person.request_now("GET", "/api/me")
-    connection = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=30)
+    connection = http.client.HTTPConnection(urlsplit(own_house.address).netloc, timeout=30)
     headers = {"Cookie": f"doghouse={person.cookie}", "Accept-Language": "it-CH,it;q=0.9"}
     for chosen, language in ((None, "it"), ("fr", "fr")):
         if chosen:
@@ -53,10 +53,10 @@ def test_the_language_is_the_browsers_as_long_as_none_was_chosen(house: HousePro
     connection.close()
 
 
-def test_a_device_that_has_looked_already_takes_the_name_with_the_seat(house: HouseProcess) -> None:
+def test_a_device_that_has_looked_already_takes_the_name_with_the_seat(own_house: HouseProcess) -> None:
     async def move() -> None:
-        (client,) = await table_of(house.address, 1)
-        device = Person(house.address)
+        (client,) = await table_of(own_house.address, 1)
+        device = Person(own_house.address)
         await device.request("GET", "/api/me")
         link = await client.person.request("POST", f"/api/tables/{client.code}/move")
         await device.request("POST", "/api/move", {"token": link["link"].rpartition("/")[2]})

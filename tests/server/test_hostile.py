@@ -174,9 +174,9 @@ FRAMES = {
 }
 
 
-def test_frames_that_are_none(house: HouseProcess) -> None:
+def test_frames_that_are_none(own_house: HouseProcess) -> None:
     async def throw() -> None:
-        clients = await loud_table(house.address, "AC", rules={"players": 2})
+        clients = await loud_table(own_house.address, "AC", rules={"players": 2})
         person, code = clients[0].person, clients[0].code
         for name, (data, expected) in FRAMES.items():
             for says_hello in (False, True):
@@ -192,8 +192,8 @@ def test_frames_that_are_none(house: HouseProcess) -> None:
             await client.close()
 
     asyncio.run(throw())
-    assert house.stop() == 0
-    check_log(house, ["Honest"])
+    assert own_house.stop() == 0
+    check_log(own_house, ["Honest"])
 
 
 def thrown(peer: RawSocket, data: bytes) -> int | None:
@@ -209,13 +209,13 @@ def thrown(peer: RawSocket, data: bytes) -> int | None:
 REQUESTS = 1200
 
 
-def test_requests_that_no_page_makes(house: HouseProcess) -> None:
+def test_requests_that_no_page_makes(own_house: HouseProcess) -> None:
     statuses: Counter[int] = Counter()
 
     def make(requests: Requests) -> None:
         for _request in range(REQUESTS // 4):
             request = requests.next()
-            connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+            connection = http.client.HTTPConnection("127.0.0.1", own_house.port, timeout=60)
             connection.putrequest(request.method, request.path, skip_accept_encoding=True)
             for name, value in {**request.headers, "Content-Length": str(len(request.body))}.items():
                 connection.putheader(name, value.encode("latin-1"))
@@ -228,7 +228,7 @@ def test_requests_that_no_page_makes(house: HouseProcess) -> None:
             assert "Traceback" not in text
 
     async def storm() -> list[Loud]:
-        clients = await loud_table(house.address, "AC", rules={"players": 2})
+        clients = await loud_table(own_house.address, "AC", rules={"players": 2})
         cookies = [client.person.cookie for client in clients]
         makers = [Requests(random.Random(number), [clients[0].code], cookies) for number in range(4)]
         await clients[0].act("start", "start")
@@ -238,11 +238,11 @@ def test_requests_that_no_page_makes(house: HouseProcess) -> None:
         return clients
 
     clients = asyncio.run(storm())
-    assert house.stop() == 0
-    kept = Kept(house.data)
+    assert own_house.stop() == 0
+    kept = Kept(own_house.data)
     for client in clients:
         kept.check_seen(client)
-    check_log(house, {*kept.secrets(), *(client.person.cookie for client in clients), CANARY, "Honest"})
+    check_log(own_house, {*kept.secrets(), *(client.person.cookie for client in clients), CANARY, "Honest"})
     assert sum(statuses.values()) == REQUESTS
     assert {200, 201, 400, 403, 404, 405} <= set(statuses)
 
@@ -250,8 +250,8 @@ def test_requests_that_no_page_makes(house: HouseProcess) -> None:
 @pytest.mark.parametrize(
     "headers", [b"X-Long: " + b"x" * 20_000 + b"\r\n", b"".join(b"X-%d: 1\r\n" % n for n in range(300))]
 )
-def test_a_handshake_that_is_too_long_is_not_waited_for(house: HouseProcess, headers: bytes) -> None:
-    person = Person(house.address)
+def test_a_handshake_that_is_too_long_is_not_waited_for(own_house: HouseProcess, headers: bytes) -> None:
+    person = Person(own_house.address)
     person.request_now("POST", "/api/me", {"name": "Long"})
     peer = RawSocket(person, "NOSUCH", headers)
     assert b"101 Switching" not in peer.answer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-from collections.abc import Iterator
 from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -17,14 +16,6 @@ from doghouse.server.client import NotAllowed, Person
 from doghouse.server.identity import COOKIE, COOKIE_AGE, Identity, SeatMove
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 def ask_me(house: HouseProcess, **headers: str) -> tuple[dict[str, Any], Morsel[str] | None]:

@@ -59,16 +59,16 @@ def test_the_image_runs_the_house_without_rights() -> None:
     assert re.search(r"DOGHOUSE_NO_LAN=1\b", last)  # the container's own address is of no use to others
 
 
-def test_its_health_check_is_right(house: HouseProcess) -> None:
+def test_its_health_check_is_right(own_house: HouseProcess) -> None:
     program, *words = words_of("HEALTHCHECK")
     assert program == "python"
 
     def check() -> int:
-        environment = {**os.environ, "DOGHOUSE_PORT": str(house.port)}
+        environment = {**os.environ, "DOGHOUSE_PORT": str(own_house.port)}
         return subprocess.run([sys.executable, *words], env=environment, capture_output=True, check=False).returncode
 
     assert check() == 0
-    house.stop()
+    own_house.stop()
     assert check() == 1
 
 

@@ -19,16 +19,7 @@ from doghouse.server.schema import metadata
 from tests.server.operating import ask, doghouse, new_database, rows_of, url_of
 from tests.server.servers import HouseProcess, Postgres
 
-KINDS = ("sqlite", "postgresql")
 HEAD = "0002"
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        return url_of(tmp_path)
-    return url_of(database=new_database(request.getfixturevalue("postgres")))
 
 
 def test_migrations_build_the_schema(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import io
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -18,14 +17,6 @@ from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.identity import MOVE_AGE
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 async def link_of(client: TableClient) -> Message:

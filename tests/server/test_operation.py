@@ -131,13 +131,13 @@ def test_the_greeting_has_the_address_in_the_network() -> None:
         assert (here, len(rest)) == ("The house is open: http://localhost:8000", 1)
 
 
-def test_a_port_that_is_taken_is_told(house: HouseProcess, tmp_path: Path) -> None:
-    words = ["serve", "--host", "127.0.0.1", "--port", str(house.port), "--data", str(tmp_path / "other")]
+def test_a_port_that_is_taken_is_told(own_house: HouseProcess, tmp_path: Path) -> None:
+    words = ["serve", "--host", "127.0.0.1", "--port", str(own_house.port), "--data", str(tmp_path / "other")]
     refused = subprocess.run(
         [sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert refused.returncode == 1
-    told = f"Error: the house cannot open at 127.0.0.1, port {house.port}: Address already in use\n"
+    told = f"Error: the house cannot open at 127.0.0.1, port {own_house.port}: Address already in use\n"
     assert refused.stderr == told
     assert not (tmp_path / "other" / "doghouse.db").exists()
 
@@ -198,8 +198,8 @@ ANSWERS: list[tuple[str, str, dict[str, str], int]] = [
 ]
 
 
-def test_every_answer_has_the_headers(house: HouseProcess) -> None:
-    with httpx.Client(base_url=house.address, timeout=30) as client:
+def test_every_answer_has_the_headers(own_house: HouseProcess) -> None:
+    with httpx.Client(base_url=own_house.address, timeout=30) as client:
         for method, path, extra, status in ANSWERS:
             answer = client.request(method, path, **extra)  # type: ignore[arg-type]
             assert answer.status_code == status, path
@@ -270,23 +270,23 @@ def _ask_as_told(url: str, statement: str, guest: str) -> None:
         ask(url, statement, guest=guest)
 
 
-def test_the_page_tells_how_to_get_a_new_admin_token(house: HouseProcess) -> None:
+def test_the_page_tells_how_to_get_a_new_admin_token(own_house: HouseProcess) -> None:
     (statement,) = re.findall(r"`(DELETE FROM house [^`]+)`", PAGE)
-    house.stop()
-    ask(url_of(house.data), statement)
-    house.start()
-    tokens = re.findall(r"Admin token \(shown only now\): (\S+)", house.log.read_text())
+    own_house.stop()
+    ask(url_of(own_house.data), statement)
+    own_house.start()
+    tokens = re.findall(r"Admin token \(shown only now\): (\S+)", own_house.log.read_text())
     assert len(tokens) == 2
-    answers = [get(house.address, "/api/admin/tables", Authorization=f"Bearer {token}")[0] for token in tokens]
+    answers = [get(own_house.address, "/api/admin/tables", Authorization=f"Bearer {token}")[0] for token in tokens]
     assert answers == [403, 200]
 
 
-def test_records_are_found_by_those_who_played(house: HouseProcess) -> None:
+def test_records_are_found_by_those_who_played(own_house: HouseProcess) -> None:
     """Their games are listed for each of them, and for nobody else."""
 
     async def look() -> None:
-        clients = await table_of(house.address, 2)
-        stranger = await Person(house.address).introduce("Stranger")
+        clients = await table_of(own_house.address, 2)
+        stranger = await Person(own_house.address).introduce("Stranger")
         for client in clients:
             listed: list[dict[str, Any]] = await client.person.request("GET", "/api/me/games")
             assert [(table["code"], table["you"]) for table in listed] == [(client.code, client.state["you"])]

@@ -141,23 +141,23 @@ def test_of_an_error_only_the_place_and_kind_are_logged() -> None:
     assert "K 7 7" not in told
 
 
-def test_figures_of_a_game(house: HouseProcess) -> None:
-    assert set(figures(house.address).values()) <= {0.0} | set(_times(house))
+def test_figures_of_a_game(own_house: HouseProcess) -> None:
+    assert set(figures(own_house.address).values()) <= {0.0} | set(_times(own_house))
 
     async def play() -> tuple[TableClient, int, dict[str, float]]:
-        (client,) = await table_of(house.address, 1)
+        (client,) = await table_of(own_house.address, 1)
         await client.act("start", "start", fill="puppy")
         decisions = await play_on(client, random.Random(1), "p")
         await client.until(lambda: client.state["status"] == "over")
         for _try in range(2):
             with pytest.raises(NotAllowed):
                 await client.act("start", "again")
-        during = await asyncio.to_thread(figures, house.address)
+        during = await asyncio.to_thread(figures, own_house.address)
         await client.close()
         return client, decisions, during
 
     client, decisions, during = asyncio.run(play())
-    url = url_of(house.data)
+    url = url_of(own_house.data)
     events = [json.loads(event) for event in ask(url, "SELECT event FROM events")]
     assert events[-1]["type"] == "revealed"
     by_bots = sum(event.get("by") == "bot" and event.get("play") != "fold" for event in events)
@@ -168,9 +168,9 @@ def test_figures_of_a_game(house: HouseProcess) -> None:
     assert during["doghouse_acknowledge_seconds_count"] == decisions + 2  # and to sit, and to start
     assert during["doghouse_connections"] == 1
     assert during["doghouse_tables"] == 1
-    after = figures(house.address)
+    after = figures(own_house.address)
     assert after["doghouse_events_total"] == len(events)
-    status, headers, _body = get(house.address, "/metrics")
+    status, headers, _body = get(own_house.address, "/metrics")
     assert status == 200
     assert headers["content-type"].startswith("text/plain; version=")
 

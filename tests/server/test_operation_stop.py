@@ -7,8 +7,6 @@ import os
 import random
 import re
 import signal
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,18 +14,15 @@ import pytest
 import websockets
 
 from doghouse.server.client import NotAllowed, TableClient
-from tests.server.operating import ask, get, log_lines, new_database, until, url_of, wait_until
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess, Postgres
+from tests.server.operating import ask, get, kept_acts, log_lines, new_database, until, url_of, wait_until
+from tests.server.people import acknowledged, play_on, table_of
+from tests.server.servers import HouseProcess, Postgres, children_of, open_postgres
 from tests.server.wire import wire_to
-
-KEPT = "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL"
 
 
 def check_kept(url: str, clients: list[TableClient]) -> None:
     """What was acknowledged is kept under that number, and nothing else that anybody sent."""
-    promised = [f"{name} {number}" for client in clients for name, number in client.acknowledged.items()]
-    assert sorted(ask(url, KEPT, code=clients[0].code)) == sorted(promised)
+    assert kept_acts(url, clients[0].code) == acknowledged(clients)
     numbers = ask(url, "SELECT number FROM events WHERE code = :code ORDER BY number", code=clients[0].code)
     assert numbers == list(range(1, len(numbers) + 1))
 
@@ -74,36 +69,31 @@ def test_a_house_may_be_stopped_and_opened_while_people_play(
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("everyone", [False, True], ids=["to the house", "to all its processes"])
-def test_a_signal_stops_the_house_in_order(house: HouseProcess, told: signal.Signals, everyone: bool) -> None:
+def test_a_signal_stops_the_house_in_order(own_house: HouseProcess, told: signal.Signals, everyone: bool) -> None:
     """Ctrl-C in a terminal, and some service managers, tell the thinkers too; the house ends them, not the signal."""
-    assert house.process is not None
-    pid = house.process.pid
-    children = _children(pid)
+    assert own_house.process is not None
+    pid = own_house.process.pid
+    children = children_of(pid)
     assert children
     wait_until(lambda: all(_ignores(child, told) for child in children))  # they are ready
     if everyone:
         os.killpg(pid, told)
     else:
         os.kill(pid, told)
-    assert house.process.wait(30) == 0
-    lines = log_lines(house)
+    assert own_house.process.wait(30) == 0
+    lines = log_lines(own_house)
     assert [line["what"] for line in lines] == ["open", "closing", "closed"]
-    assert "Traceback" not in house.log.read_text()
+    assert "Traceback" not in own_house.log.read_text()
     wait_until(lambda: not any(map(_is_alive, children)))
 
 
-def test_a_killed_house_leaves_nobody_behind(house: HouseProcess) -> None:
-    assert house.process is not None
-    children = _children(house.process.pid)
+def test_a_killed_house_leaves_nobody_behind(own_house: HouseProcess) -> None:
+    assert own_house.process is not None
+    children = children_of(own_house.process.pid)
     assert children
-    os.kill(house.process.pid, signal.SIGKILL)
-    house.process.wait()
+    os.kill(own_house.process.pid, signal.SIGKILL)
+    own_house.process.wait()
     wait_until(lambda: not any(map(_is_alive, children)))
-
-
-def _children(pid: int) -> list[int]:
-    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
-    return [int(line) for line in found.stdout.split()]
 
 
 def _ignores(pid: int, told: signal.Signals) -> bool:
@@ -121,10 +111,8 @@ def _is_alive(pid: int) -> bool:
 @pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
     """A PostgreSQL that may be stopped."""
-    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
-        server = Postgres(Path(folder) / "server").start()
+    with open_postgres() as server:
         yield server
-        server.stop()
 
 
 def _refusals(clients: list[TableClient]) -> set[str]:

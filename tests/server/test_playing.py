@@ -23,9 +23,9 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("wishes", "people"), GAMES)
-def test_a_whole_game(house: HouseProcess, wishes: dict[str, object], people: int) -> None:
+def test_a_whole_game(own_house: HouseProcess, wishes: dict[str, object], people: int) -> None:
     async def play() -> None:
-        clients = await table_of(house.address, people, **wishes)
+        clients = await table_of(own_house.address, people, **wishes)
         await clients[0].act("start", "start", fill="puppy")
         await asyncio.gather(
             *(play_on(client, random.Random(place), f"p{place}") for place, client in enumerate(clients))

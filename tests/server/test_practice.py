@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,13 +26,6 @@ POSITION = {
 }
 
 
-@pytest.fixture(scope="module")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    running = HouseProcess(tmp_path_factory.mktemp("practice") / "data").start()
-    yield running
-    running.kill()
-
-
 def post(house: HouseProcess, path: str, body: Any, **headers: str) -> tuple[int, dict[str, Any]]:
     connection = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=30)
     text = body if isinstance(body, str) else json.dumps(body)
@@ -53,18 +45,18 @@ def play(house: HouseProcess, text: str, **changes: Any) -> tuple[int, dict[str,
 
 
 @pytest.mark.parametrize("partial", ["7", "7 A3>A5", "J", "X=9", "Q"])
-def test_options_are_those_of_the_rules(open_house: HouseProcess, partial: str) -> None:
-    status, found = options(open_house, partial)
+def test_options_are_those_of_the_rules(house: HouseProcess, partial: str) -> None:
+    status, found = options(house, partial)
     expected = dog.Game.from_position(POSITION).options(partial).to_json()
     assert status == 200
     assert {name: found[name] for name in expected} == expected
     assert found["blocked"] == {}
 
 
-def test_the_empty_play_asks_for_the_cards_and_says_why_others_cannot_be_played(open_house: HouseProcess) -> None:
+def test_the_empty_play_asks_for_the_cards_and_says_why_others_cannot_be_played(house: HouseProcess) -> None:
     home = {"A": ["A-", "A-", "A-", "A-"], "B": ["B5", "B-", "B-", "B-"]}
     status, found = options(
-        open_house,
+        house,
         "",
         marbles={**POSITION["marbles"], **home},  # type: ignore[dict-item]
         hands={**POSITION["hands"], "A": ["5", "K", "9"]},  # type: ignore[dict-item]
@@ -74,8 +66,8 @@ def test_the_empty_play_asks_for_the_cards_and_says_why_others_cannot_be_played(
     assert {card: reasons[0]["rule"] for card, reasons in found["blocked"].items()} == {"5": "R7.1", "9": "R7.1"}
 
 
-def test_a_joker_alone_shows_all_it_can_do(open_house: HouseProcess) -> None:
-    _status, found = options(open_house, "X")
+def test_a_joker_alone_shows_all_it_can_do(house: HouseProcess) -> None:
+    _status, found = options(house, "X")
     plays = {option["play"] for option in found["next"]}
     assert {"X=9 A3>A12", "X=A A->A0", "X=J A3<>C2", "X=7 A3>A5"} <= plays
 
@@ -84,40 +76,40 @@ def test_a_joker_alone_shows_all_it_can_do(open_house: HouseProcess) -> None:
     ("partial", "rule"),
     [("7 A3>B0", "R7.5"), ("J A3<>B0", "R9.2"), ("8 A3>A11", "R5.1"), ("Q A3>A14", "R7.5"), ("fold", "R5.1")],
 )
-def test_what_is_not_allowed_names_its_rule(open_house: HouseProcess, partial: str, rule: str) -> None:
-    for status, found in (options(open_house, partial), play(open_house, partial)):
+def test_what_is_not_allowed_names_its_rule(house: HouseProcess, partial: str, rule: str) -> None:
+    for status, found in (options(house, partial), play(house, partial)):
         assert status == 200
         assert found["code"] == "illegal"
         assert found["why"]["rule"] == rule
         assert found["text"].endswith(f"({rule})")
 
 
-def test_a_play_tells_what_happened_and_where_it_goes_on(open_house: HouseProcess) -> None:
-    status, tried = play(open_house, "7 A3>A5 D14>A+3")
+def test_a_play_tells_what_happened_and_where_it_goes_on(house: HouseProcess) -> None:
+    status, tried = play(house, "7 A3>A5 D14>A+3")
     assert status == 200
     assert tried["seat"] == "A"
     assert sorted(tried["marbles"]["A"]) == ["A+3", "A+4", "A-", "A5"]
     assert tried["sent_home"] == [{"seat": "B", "field": "A4"}]
     assert tried["view"]["turn"] == "B"
     assert "hands" not in tried["view"]
-    status, following = post(open_house, "play", {"position": tried["position"], "play": "5 B0>B5"})
+    status, following = post(house, "play", {"position": tried["position"], "play": "5 B0>B5"})
     assert (status, following["seat"], following["view"]["seat"]) == (200, "B", "B")
 
 
-def test_a_play_that_wins_says_so(open_house: HouseProcess) -> None:
+def test_a_play_that_wins_says_so(house: HouseProcess) -> None:
     marbles = {
         "A": ["A+1", "A+2", "A+3", "A+4"],
         "B": ["B-", "B-", "B-", "B-"],
         "C": ["C+2", "C+3", "C+4", "B12"],
         "D": ["D-", "D-", "D-", "D-"],
     }
-    _status, tried = play(open_house, "5 B12>C+1", marbles=marbles, hands={"A": ["5"], "B": ["5"]})
+    _status, tried = play(house, "5 B12>C+1", marbles=marbles, hands={"A": ["5"], "B": ["5"]})
     assert tried["view"]["outcome"]["winners"] == ["A", "C"]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "7 A3>", "K A->A0 ?C", "5 Z9>A1"])
-def test_what_is_not_notation_is_refused(open_house: HouseProcess, text: str) -> None:
-    status, found = play(open_house, text)
+def test_what_is_not_notation_is_refused(house: HouseProcess, text: str) -> None:
+    status, found = play(house, text)
     assert (status, found["code"]) == (400, "not_notation")
 
 
@@ -136,19 +128,19 @@ def test_what_is_not_notation_is_refused(open_house: HouseProcess, text: str) ->
     ],
 )
 def test_an_impossible_position_is_refused_with_its_faults(
-    open_house: HouseProcess, changes: dict[str, Any], fault: str
+    house: HouseProcess, changes: dict[str, Any], fault: str
 ) -> None:
-    for status, found in (options(open_house, "", **changes), play(open_house, "7 A3>A10", **changes)):
+    for status, found in (options(house, "", **changes), play(house, "7 A3>A10", **changes)):
         assert (status, found["code"]) == (400, "bad_position")
         assert fault in found["detail"]
         assert len(found["text"]) < 700
 
 
-def test_practice_is_for_team_games_with_open_hands(open_house: HouseProcess) -> None:
+def test_practice_is_for_team_games_with_open_hands(house: HouseProcess) -> None:
     marbles = {"A": ["A3", "A-", "A-", "A-"], "C": ["C0!", "C-", "C-", "C-"]}
-    status, found = options(open_house, "7", rules={"players": 2}, marbles=marbles, hands={"A": ["7"], "C": ["5"]})
+    status, found = options(house, "7", rules={"players": 2}, marbles=marbles, hands={"A": ["7"], "C": ["5"]})
     assert (status, found["code"]) == (400, "bad_rules")
-    status, found = options(open_house, "", hands={seat: ["?"] for seat in "ABCD"})
+    status, found = options(house, "", hands={seat: ["?"] for seat in "ABCD"})
     assert (status, found["code"]) == (400, "bad_position")
 
 
@@ -168,18 +160,18 @@ def test_practice_is_for_team_games_with_open_hands(open_house: HouseProcess) ->
         '{"position": {"round": ' + "9" * 9000 + "}}",
     ],
 )
-def test_hostile_bodies_are_refused(open_house: HouseProcess, body: str) -> None:
+def test_hostile_bodies_are_refused(house: HouseProcess, body: str) -> None:
     for path in ("options", "play"):
-        status, found = post(open_house, path, body)
+        status, found = post(house, path, body)
         assert (status, found["code"] in ("not_a_message", "bad_position")) == (400, True)
         assert len(found["text"]) < 1000
-    assert open_house.is_open()
+    assert house.is_open()
 
 
-def test_pages_of_other_houses_may_not_ask(open_house: HouseProcess) -> None:
+def test_pages_of_other_houses_may_not_ask(house: HouseProcess) -> None:
     body = {"position": POSITION, "partial": ""}
-    assert post(open_house, "options", body, Origin="https://elsewhere.example")[0] == 400
-    assert post(open_house, "options", body, Origin=open_house.address)[0] == 200
+    assert post(house, "options", body, Origin="https://elsewhere.example")[0] == 400
+    assert post(house, "options", body, Origin=house.address)[0] == 200
 
 
 def test_nobody_may_ask_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-
-import pytest
 
 from doghouse.server.client import Person
 from tests.server.servers import HouseProcess
 from tests.server.wire import Wire, wire_to
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 async def hears(wire: Wire, seats: list[str], watching: int) -> None:

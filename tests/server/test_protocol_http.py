@@ -7,7 +7,6 @@ import http.client
 import json
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -59,9 +58,7 @@ class Guest:
 
 
 @pytest.fixture(scope="module")
-def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    house = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-
+def guest(house: HouseProcess) -> Guest:
     async def play() -> tuple[str, str]:
         (anna,) = await table_of(house.address, 1, rules={"players": 2}, public=True)
         await anna.act("start", "start", fill="puppy")
@@ -75,8 +72,7 @@ def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
 
     cookie, code = asyncio.run(play())
     (token,) = re.findall(r"Admin token \(shown only now\): (\S+)", house.log.read_text())
-    yield Guest(house, cookie, code, token)
-    house.kill()
+    return Guest(house, cookie, code, token)
 
 
 def body_for(title: str, guest: Guest) -> Any:

@@ -7,7 +7,7 @@ import http.client
 import json
 import random
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, closing
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,14 +24,6 @@ from tests.server.wire import wire_to
 
 Provocation = Callable[[HouseProcess], Coroutine[Any, Any, Message]]
 PROVOCATIONS: dict[str, Provocation] = {}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 @pytest.mark.parametrize("code", REFUSALS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +19,6 @@ from tests.server.held import held_house
 from tests.server.operating import ask, rows_of, until, url_of
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 async def finished(address: str, people: int, **wishes: Any) -> list[TableClient]:

@@ -32,14 +32,6 @@ GAMES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
-
-
 @pytest.fixture(scope="module", params=MODES)
 def record(request: pytest.FixtureRequest) -> str:
     return fair_record(MODES[request.param], 5)

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterator
-
-import pytest
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
@@ -16,14 +13,6 @@ from tests.server.pair import any_play, two_playing
 from tests.server.people import is_to_decide, play_on, table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
 
 
 async def missed_by(person: Person, code: str, since: int | None) -> tuple[int, list[Message]]:

@@ -41,9 +41,9 @@ def test_the_acknowledgement_comes_when_it_is_kept_and_before_the_event(house: H
     asyncio.run(play())
 
 
-def test_a_resent_play_is_applied_once_and_gets_the_same_answer(house: HouseProcess) -> None:
+def test_a_resent_play_is_applied_once_and_gets_the_same_answer(own_house: HouseProcess) -> None:
     async def play() -> None:
-        mover, other = await two_playing(house.address)
+        mover, other = await two_playing(own_house.address)
         message = any_play(mover)
         async with wire_to(mover.person, mover.code) as wire:
             await wire.hello()
@@ -53,15 +53,15 @@ def test_a_resent_play_is_applied_once_and_gets_the_same_answer(house: HouseProc
             await wire.hello()
             assert await wire.ask("play", "p", **message) == first
             assert not [heard for heard in await settled(wire) if heard["type"] == "event"]
-        assert kept(house, mover.code) == first["number"]
-        house.kill()
-        house.start()
+        assert kept(own_house, mover.code) == first["number"]
+        own_house.kill()
+        own_house.start()
         async with wire_to(mover.person, mover.code) as wire:  # and after a restart
             await wire.hello()
             assert await wire.ask("play", "p", **message) == first
         await other.until(lambda: other.connections == 2)
         assert other.number == first["number"]
-        assert kept(house, mover.code) == first["number"]
+        assert kept(own_house, mover.code) == first["number"]
 
     asyncio.run(play())
 

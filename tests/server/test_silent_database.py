@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import random
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,21 +15,18 @@ import pytest
 from doghouse.server import limits
 from doghouse.server.client import NotAllowed, Person, TableClient
 from tests.server.held import held_house
-from tests.server.operating import ask, get, log_lines, new_database, until, url_of
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess, Postgres
+from tests.server.operating import get, kept_acts, log_lines, new_database, until, url_of
+from tests.server.people import acknowledged, play_on, table_of
+from tests.server.servers import HouseProcess, Postgres, open_postgres
 
 SILENT = ["the database does not answer", "the database answers again"]
-KEPT = "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL"
 
 
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[Postgres]:
     """A PostgreSQL that may hang."""
-    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
-        server = Postgres(Path(folder) / "server").start()
+    with open_postgres() as server:
         yield server
-        server.stop()
 
 
 @pytest.fixture
@@ -43,8 +39,7 @@ def hanging(own_postgres: Postgres, tmp_path: Path) -> Iterator[tuple[HouseProce
 
 
 def check_kept(database: str, clients: list[TableClient]) -> None:
-    promised = {f"{name} {number}" for client in clients for name, number in client.acknowledged.items()}
-    assert promised <= set(ask(url_of(database=database), KEPT, code=clients[0].code))
+    assert set(acknowledged(clients)) <= set(kept_acts(url_of(database=database), clients[0].code))
 
 
 def test_a_database_that_hangs_is_noticed_and_waited_for(hanging: tuple[HouseProcess, Postgres, str]) -> None:

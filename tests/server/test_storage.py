@@ -22,16 +22,6 @@ from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess, Postgres
 from tests.server.wire import wire_to
 
-KINDS = ("sqlite", "postgresql")
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        return url_of(tmp_path)
-    return url_of(database=new_database(request.getfixturevalue("postgres")))
-
 
 @pytest.mark.parametrize("writes", [True, False])
 def test_sqlite_is_set_up_to_keep_what_it_says(tmp_path: Path, writes: bool) -> None:
@@ -83,12 +73,12 @@ def test_the_writer_of_a_house_takes_the_lock(tmp_path: Path) -> None:
     asyncio.run(write())
 
 
-def test_a_second_process_on_the_same_data_is_refused(house: HouseProcess) -> None:
-    second = doghouse("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(house.data))
+def test_a_second_process_on_the_same_data_is_refused(own_house: HouseProcess) -> None:
+    second = doghouse("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(own_house.data))
     assert second.returncode == 1
-    assert second.stderr.startswith(f"Error: another house uses the data in {house.data}: stop it")
+    assert second.stderr.startswith(f"Error: another house uses the data in {own_house.data}: stop it")
     assert "Traceback" not in second.stderr
-    assert house.is_open()
+    assert own_house.is_open()
 
 
 NO_ADDRESS = ["mysql://dog:geheim@127.0.0.1/dog", "postgresql://dog:geheim@127.0.0.1:port/dog", "dog:geheim"]
@@ -120,14 +110,14 @@ BREAKAGES = {
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES)
-def test_a_table_of_another_version_spoils_nothing_else(house: HouseProcess, breakage: str) -> None:
+def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess, breakage: str) -> None:
     name, value, told = BREAKAGES[breakage]
 
     async def begin() -> list[TableClient]:
         """Two games of a person with bots, of which the first waits for a bot when the house opens again."""
         found = []
         for _table in range(2):
-            (client,) = await table_of(house.address, 1, rules={"players": 2})
+            (client,) = await table_of(own_house.address, 1, rules={"players": 2})
             await client.act("start", "start", fill="puppy")
             found.append(client)
         for client in found:
@@ -135,13 +125,13 @@ def test_a_table_of_another_version_spoils_nothing_else(house: HouseProcess, bre
         return found
 
     strange, fine = asyncio.run(begin())
-    house.stop()
-    url = url_of(house.data)
+    own_house.stop()
+    url = url_of(own_house.data)
     (event,) = ask(url, "SELECT event FROM events WHERE code = :code AND number = 1", code=strange.code)
     broken = json.dumps({**json.loads(event), name: value})
     ask(url, "UPDATE events SET event = :event WHERE code = :code AND number = 1", event=broken, code=strange.code)
     ask(url, "UPDATE tables SET due_at = 1 WHERE code = :code", code=strange.code)
-    house.start()
+    own_house.start()
 
     async def go_on() -> None:
         with pytest.raises(NotAllowed, match=told):
@@ -157,7 +147,7 @@ def test_a_table_of_another_version_spoils_nothing_else(house: HouseProcess, bre
         await until(lambda: not ask(url, "SELECT 1 FROM tables WHERE due_at = 1"))
 
     asyncio.run(go_on())
-    troubles = [line["what"] for line in log_lines(house) if line["level"] == "error"]
+    troubles = [line["what"] for line in log_lines(own_house) if line["level"] == "error"]
     assert "a table cannot be taken up" in troubles
     assert set(troubles) <= {"a table cannot be taken up", "a table cannot be replayed"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,21 +13,9 @@ from doghouse.rules.rules import EDITIONS
 from doghouse.server import limits
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.phrases import PHRASES
-from tests.server.people import table_of
+from tests.server.people import new_table, table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """One house for all tests of this file."""
-    running = HouseProcess(tmp_path_factory.mktemp("house") / "data").start()
-    yield running
-    running.kill()
-
-
-async def made(person: Person, **wishes: Any) -> str:
-    return str((await person.request("POST", "/api/tables", wishes))["code"])
 
 
 def test_what_the_house_offers(house: HouseProcess) -> None:
@@ -58,7 +45,7 @@ def test_a_table_has_the_edition_players_teams_and_variants_wished_for(
 ) -> None:
     async def wish() -> None:
         person = await Person(house.address).introduce("Anna")
-        code = await made(person, **wishes)
+        code = await new_table(person, **wishes)
         async with wire_to(person, code) as wire:
             about = (await wire.hello())["about"]
         assert about["edition"] == wishes.get("edition", "xl")
@@ -72,7 +59,7 @@ def test_a_table_has_the_edition_players_teams_and_variants_wished_for(
 def test_seats_for_people_and_for_bots_by_level(house: HouseProcess) -> None:
     async def wish() -> None:
         person = await Person(house.address).introduce("Anna")
-        code = await made(person, seat="B", bots={"C": "wolf", "D": "puppy"})
+        code = await new_table(person, seat="B", bots={"C": "wolf", "D": "puppy"})
         listed = await person.request("GET", f"/api/tables/{code}")
         assert listed["seats"] == {"A": None, "B": "Anna", "C": "wolf", "D": "puppy"}
         assert listed["you"] == "B"
@@ -124,7 +111,7 @@ def test_the_slowest_and_the_quickest_pace(house: HouseProcess, pace: int | None
 def test_one_chooses_a_seat_and_changes_it(house: HouseProcess) -> None:
     async def sit() -> None:
         host = await Person(house.address).introduce("Anna")
-        code = await made(host, rules={"players": 3})
+        code = await new_table(host, rules={"players": 3})
         async with wire_to(host, code) as wire:
             assert (await wire.hello())["state"]["you"] is None
             await wire.ask("sit", seat="B")
@@ -142,7 +129,7 @@ def test_one_chooses_a_seat_and_changes_it(house: HouseProcess) -> None:
 def test_empty_seats_become_bots_only_if_the_host_says_so(house: HouseProcess) -> None:
     async def start() -> None:
         host = await Person(house.address).introduce("Anna")
-        code = await made(host, rules={"players": 3}, seat="A")
+        code = await new_table(host, rules={"players": 3}, seat="A")
         async with wire_to(host, code) as wire:
             await wire.hello()
             refused = await wire.ask("start")
@@ -202,13 +189,13 @@ def test_a_closed_table_stays_to_be_seen_but_nothing_goes_on(house: HouseProcess
 def test_nobody_has_too_many_unfinished_tables(house: HouseProcess) -> None:
     async def fill() -> None:
         host = await Person(house.address).introduce("Anna")
-        found = [await made(host) for _table in range(limits.TABLES_PER_PERSON)]
+        found = [await new_table(host) for _table in range(limits.TABLES_PER_PERSON)]
         with pytest.raises(NotAllowed) as refused:
-            await made(host)
+            await new_table(host)
         assert refused.value.answer["code"] == "too_many_tables"
         async with wire_to(host, found[0]) as wire:
             await wire.hello()
             await wire.ask("close")
-        assert await made(host)
+        assert await new_table(host)
 
     asyncio.run(fill())

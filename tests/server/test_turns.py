@@ -74,11 +74,11 @@ def numbers(house: HouseProcess, codes: list[str]) -> list[int]:
     return [ask(url, "SELECT number FROM tables WHERE code = :code", code=code)[0] for code in codes]
 
 
-def test_tables_that_were_left_do_not_play_on(house: HouseProcess) -> None:
+def test_tables_that_were_left_do_not_play_on(own_house: HouseProcess) -> None:
     """Somebody sets up many tables of the bots that think longest, and leaves; somebody else plays with a puppy."""
 
     async def play() -> None:
-        starter = await Person(house.address).introduce("Starter")
+        starter = await Person(own_house.address).introduce("Starter")
         codes = []
         for _table in range(MANY):
             wishes = {"rules": {"players": 6}, "bots": WOLVES}
@@ -86,16 +86,16 @@ def test_tables_that_were_left_do_not_play_on(house: HouseProcess) -> None:
             client = await TableClient(starter, codes[-1]).open()
             await client.act("start", "start")
             await client.close()
-        (player,) = await table_of(house.address, 1, rules={"players": 2})
+        (player,) = await table_of(own_house.address, 1, rules={"players": 2})
         await player.act("start", "start", fill="puppy")
         await player.until(lambda: is_to_decide(player) or bool(player.state["stuck"]))
-        before = numbers(house, codes)
+        before = numbers(own_house, codes)
         began = time.monotonic()
-        (other,) = await table_of(house.address, 1, rules={"players": 4})
+        (other,) = await table_of(own_house.address, 1, rules={"players": 4})
         await other.act("start", "start", fill="puppy")
         await other.until(lambda: len((other.state["view"] or {}).get("has_given", ())) == 3)
         assert time.monotonic() - began < 3
-        assert numbers(house, codes) == before
+        assert numbers(own_house, codes) == before
         back = await TableClient(starter, codes[0]).open()
         await back.until(lambda: back.number > before[0] + 5)
         for each in (player, other, back):
