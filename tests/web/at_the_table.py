@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 import doghouse as dog
 from doghouse.server.identity import COOKIE
+from tests.web.looking import errors_of
 
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];
@@ -32,10 +33,7 @@ def guest(browser: Browser, house: House, name: str, **wishes: Any) -> Page:
     context: BrowserContext = browser.new_context(base_url=house.address, **wishes)
     context.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
     page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    context.errors = errors  # type: ignore[attr-defined]
+    context.errors = errors_of(page)  # type: ignore[attr-defined]
     answer = context.request.post("/api/me", data={"name": name, "language": wishes["locale"][:2]})
     assert answer.ok
     return page

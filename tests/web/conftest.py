@@ -15,6 +15,7 @@ from doghouse.server.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.at_home import PHONE
 from tests.web.at_the_table import guest, leave
+from tests.web.looking import errors_of
 from tests.web.playing import Finished, apart, finished
 from tests.web.set_house import SetHouse
 
@@ -50,9 +51,7 @@ def page(browser: Browser, house: HouseProcess) -> Iterator[Page]:
     """A page of a fresh guest, in English. No test may leave an error on it."""
     context = browser.new_context(base_url=house.address, locale="en-GB")
     opened = context.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    errors = errors_of(opened)
     yield opened
     context.close()
     assert errors == []
@@ -63,9 +62,7 @@ def guest_on_a_phone(browser: Browser, house: HouseProcess) -> Iterator[Page]:
     """A page of a fresh guest on a phone. Requests may be refused, but nothing else may go wrong."""
     context = browser.new_context(base_url=house.address, locale="en-GB", viewport=PHONE)
     opened = context.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    errors = errors_of(opened)
     yield opened
     context.close()
     assert [error for error in errors if not error.startswith("Failed to load resource")] == []
@@ -75,7 +72,7 @@ def guest_on_a_phone(browser: Browser, house: HouseProcess) -> Iterator[Page]:
 def visitors(browser: Browser, house: HouseProcess) -> Iterator[Any]:
     """Pages of people with their cookies; none may leave an error."""
     contexts = []
-    errors: list[str] = []
+    errors = []
 
     def visitor(cookie: str | None, locale: str = "en-GB", width: int = 1100, height: int = 900) -> Page:
         context = browser.new_context(
@@ -85,14 +82,13 @@ def visitors(browser: Browser, house: HouseProcess) -> Iterator[Any]:
         if cookie:
             context.add_cookies([{"name": COOKIE, "value": cookie, "url": house.address}])
         page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        errors.append(errors_of(page))
         return page
 
     yield visitor
     for context in contexts:
         context.close()
-    assert errors == []
+    assert not any(errors), errors
 
 
 @pytest.fixture(scope="module")

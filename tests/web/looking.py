@@ -1,4 +1,4 @@
-"""What a careful eye would find wrong with a page as it is shown just now."""
+"""What a careful eye would find wrong with a page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,16 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 FAULTS = (Path(__file__).parent / "faults.js").read_text()
 
 
+def errors_of(page: Page) -> list[str]:
+    """What goes wrong on a page from now on: what it throws, and what its console calls an error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    return errors
+
+
 def faults(page: Page, keys: list[str], is_phone: bool) -> list[str]:
-    """Texts that are missing, clipped or outside, and what is too small to touch; a game must not scroll."""
+    """Texts that are missing, clipped or outside just now, and what is too small to touch; a game must not scroll."""
     found: list[str] = page.evaluate(FAULTS, [keys, is_phone])
     return found
 

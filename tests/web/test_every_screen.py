@@ -11,7 +11,7 @@ from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
 from doghouse.server.identity import COOKIE
 from tests.server.servers import HouseProcess
-from tests.web.looking import faults, violations
+from tests.web.looking import errors_of, faults, violations
 from tests.web.screens import SCREENS
 from tests.web.staged import Stage
 
@@ -53,9 +53,7 @@ def anna(device: BrowserContext) -> Iterator[Page]:
     """A page of Anna, first as on a phone. No text may be missing, and nothing else may go wrong."""
     page = device.new_page()
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    errors = errors_of(page)
     yield page
     page.evaluate("localStorage.clear()")
     page.close()

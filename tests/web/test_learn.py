@@ -19,6 +19,7 @@ from doghouse.i18n import LANGUAGES
 from doghouse.i18n.catalogue import flattened
 from doghouse.rules.reasons import REASONS
 from tests.server.servers import HouseProcess
+from tests.web.looking import errors_of
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules.md"
 CHAPTERS = re.findall(r"^## (R\d+) ", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
@@ -85,9 +86,7 @@ def visit(browser: Browser, house: HouseProcess, path: str, **wishes: Any) -> It
     """A page that nobody may leave with an error."""
     context = browser.new_context(base_url=house.address, **wishes)
     page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    errors = errors_of(page)
     page.goto(path)
     page.wait_for_selector("h1")
     yield page
