@@ -16,7 +16,7 @@ import doghouse as dog
 from tests.rules.modes import any_rules
 
 FULL_PACK = {**dict.fromkeys(dog.CARDS, 8), "X": 6}
-EXAMPLES = int(os.environ.get("DOGHOUSE_EXAMPLES", 250 if dog.COMPILED else 25))
+EXAMPLES = int(os.environ.get("DOGHOUSE_EXAMPLES", 160 if dog.COMPILED else 25))
 ENOUGH = 60  # plays looked at where there may be very many
 FIELDS = [f"{section}{number}" for section in "ABCDEF" for number in range(16)]
 
