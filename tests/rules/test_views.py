@@ -66,7 +66,7 @@ def test_worlds_that_differ_in_hidden_cards_look_the_same(name: str) -> None:
             assert seen_by(dog.Game.from_position(world), viewer) == seen_by(game, viewer), (viewer, world)
             different += world["hands"] != hands
         act_at_random(game, chooser)
-    assert different > 30, "the worlds compared were really different"
+    assert different > 20, "the worlds compared were really different"
 
 
 def with_other_chance(game: dog.Game, seed: str) -> dog.Game:
