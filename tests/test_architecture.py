@@ -21,6 +21,7 @@ ROOMS: dict[str, set[str]] = {
     "analysis": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots", "server", "training"},
     "training": {"rules", "bots"},
+    "positions": {"rules", "bots", "arena", "training"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names
 IMPURE = {

@@ -15,6 +15,7 @@ from doghouse.arena.command import arena
 from doghouse.bench.command import bench
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
+from doghouse.positions.command import positions
 from doghouse.server.command import backup, restore, serve, verify
 from doghouse.starting import end_as_usual
 from doghouse.terminal.play import Wishes, play
@@ -119,6 +120,7 @@ def replay_command(file: Path, without_stopping: bool, language: str | None) -> 
 main.add_command(advise_command(Teller))
 main.add_command(arena)
 main.add_command(train)
+main.add_command(positions)
 main.add_command(bench)
 for command in (serve, verify, backup, restore):
     main.add_command(command)

@@ -57,7 +57,7 @@ def _ratings(plan: Plan, summary: Summary) -> Table:
             "-" if bot.rating is None else f"{bot.rating.elo:+.0f}",
             "-" if bot.rating is None else f"{bot.rating.interval[0]:+.0f} … {bot.rating.interval[1]:+.0f}",
             "-" if bot.plies is None else f"{bot.plies:.0f}",
-            _time(bot.seconds_per_decision),
+            time_text(bot.seconds_per_decision),
             *([str(bot.faults)] if summary.faults else []),
         )
     return table
@@ -123,7 +123,8 @@ def _percents(values: Interval | None) -> str:
     return "-" if values is None else f"{100 * values[0]:.1f} … {100 * values[1]:.1f}"
 
 
-def _time(seconds: float | None) -> str:
+def time_text(seconds: float | None) -> str:
+    """A time as people say it."""
     if seconds is None:
         return "-"
     if seconds >= 1:

@@ -1,0 +1,161 @@
+"""The set as a file: a header that says what it follows from, then a line for each position.
+
+The positions are whole (``Game.from_position`` replays them), each with the seat that decides and the value of its
+plays. Every line is JSON that a person can read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from doghouse.rules.errors import DogError
+from doghouse.rules.game import Game
+from doghouse.rules.rules import RULES_VERSION
+
+FORMAT = 1
+SHIPPED = Path(__file__).parent / "positions.jsonl"
+ANEW = "make it anew with: python -m doghouse.positions.make"
+
+
+class BadSet(ValueError):
+    """A file that is no set of positions, is damaged, or was made for other rules."""
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A play and how often its team won after it; both numbers with their standard error.
+
+    What is lost against the best play is counted deal by deal, over the deals that both have met.
+    """
+
+    play: str  # or "give K"
+    value: float
+    error: float
+    loss: float
+    loss_error: float
+    deals: int
+    by_chance: bool = False  # one of those that stand for all plays beyond the best
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: value for name, value in asdict(self).items() if name != "by_chance" or value}
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the roll-outs cannot tell it from the best play (at two standard errors)."""
+        return self.loss <= 2 * self.loss_error
+
+
+@dataclass(frozen=True)
+class Position:
+    """A decision: the position, the seat that decides, and what its plays are worth, the best first.
+
+    The best of several uncertain values is too high by luck; ``luck`` is how much.
+    """
+
+    name: str
+    seat: str
+    position: dict[str, Any]
+    plays: tuple[Valued, ...] = ()
+    luck: float = 0.0
+
+    @property
+    def mode(self) -> str:
+        return self.name.rpartition("/")[0]
+
+    @property
+    def best(self) -> Valued:
+        return self.plays[0]
+
+    def game(self) -> Game:
+        return Game.from_position(self.position)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**vars(self), "plays": [play.to_json() for play in self.plays]}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Position:
+        return cls(**{**data, "plays": tuple(Valued(**play) for play in data["plays"])})
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a set follows from: seed, deals for a good play, and which nets (by checksum) chose it and rolled it out."""
+
+    seed: str
+    deals: int
+    counts: dict[str, int]  # positions of each mode
+    rolled_by: str  # net, or the small one
+    nets: dict[str, str]
+    positions_of: str = ""  # the checksum of the set whose positions were kept
+    rules_version: int = RULES_VERSION
+
+
+@dataclass(frozen=True)
+class PositionSet:
+    """All positions, and where they come from."""
+
+    origin: Origin
+    positions: tuple[Position, ...]
+    sha256: str  # of the lines of the positions
+
+    def only(self, modes: tuple[str, ...]) -> PositionSet:
+        """The positions of these modes; of all if none is named."""
+        kept = tuple(position for position in self.positions if not modes or position.mode in modes)
+        return PositionSet(self.origin, kept, self.sha256)
+
+
+def line(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def save(path: Path, origin: Origin, positions: list[Position]) -> None:
+    """Write a set; a file that is there stays whole until the new one is."""
+    lines = "".join(line(position.to_json()) for position in positions)
+    header = line({"positions": FORMAT, **asdict(origin), "sha256": checksum(lines)})
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(header + lines, encoding="utf-8")
+    beside.replace(path)
+
+
+def load(path: Path = SHIPPED) -> PositionSet:
+    """Read a set and check that it is whole and of these rules."""
+    try:
+        first, _newline, rest = path.read_text(encoding="utf-8").partition("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSet(f"{path}: {getattr(error, 'strerror', 'this is not text')}") from None
+    origin, sha256 = read_header(path, first)
+    if checksum(rest) != sha256:
+        raise BadSet(f"{path} is damaged or was changed: its checksum is not that of its header; {ANEW}")
+    try:
+        positions = tuple(Position.from_json(json.loads(text)) for text in rest.splitlines())
+        for position in positions:
+            position.game()
+    except (ValueError, TypeError, KeyError, DogError) as error:
+        raise BadSet(f"{path}: a line is no position with its plays ({error})") from None
+    return PositionSet(origin, positions, sha256)
+
+
+def read_header(path: Path, text: str) -> tuple[Origin, str]:
+    """What a set follows from, and the checksum of its lines (none while it is being made)."""
+    try:
+        header = json.loads(text)
+        if header.pop("positions") != FORMAT:
+            raise ValueError
+        sha256: str = header.pop("sha256", "")
+        origin = Origin(**header)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise BadSet(f"{path} is no set of positions of this version: its first line is not such a header") from None
+    if origin.rules_version != RULES_VERSION:
+        raise BadSet(
+            f"{path} was made for version {origin.rules_version} of the rules, and this is {RULES_VERSION}: "
+            f"its plays may lead elsewhere now; {ANEW}"
+        )
+    return origin, sha256
+
+
+def checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

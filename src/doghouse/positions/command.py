@@ -1,0 +1,91 @@
+"""``doghouse positions``."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from doghouse.bots.modes import NAMES
+from doghouse.bots.registry import UnknownBot, check_spec
+from doghouse.positions import table
+from doghouse.positions.collection import SHIPPED, BadSet, PositionSet, load
+from doghouse.positions.scoring import BadDecision, Decided, by_mode, compare, decide_all
+
+
+@click.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--mode", "modes", type=click.Choice(NAMES), multiple=True, help="Only this mode (or these).")
+@click.option("--each", is_flag=True, help="With two bots: where they decide most differently.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every decision, instead of a table.")
+@click.option(
+    "--set",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=SHIPPED,
+    help="Another set than the shipped one, such as python -m doghouse.positions.make makes.",
+)
+def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json: bool, path: Path) -> None:
+    """Score bots on a fixed set of positions whose plays have deep roll-out values.
+
+    doghouse positions greedy neural:nets=training-4-pairs --mode 4-pairs --each
+    """
+    if each and len(bots) != 2:
+        raise click.UsageError("--each compares two bots")
+    try:
+        for bot in bots:
+            check_spec(bot)
+        chosen = load(path).only(modes)
+        decided = _decide(bots, chosen)
+    except (UnknownBot, BadSet, BadDecision) as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(_data(bots, chosen, decided), indent=2, ensure_ascii=False))
+    else:
+        table.show(bots, chosen, decided, each)
+
+
+def _decide(bots: tuple[str, ...], chosen: PositionSet) -> list[list[Decided]]:
+    """What each bot decides in each position."""
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("[bold]{task.description}"),
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    decided = []
+    with bar:
+        for bot in bots:
+            task = bar.add_task(bot, total=len(chosen.positions))
+            found = []
+            for one in decide_all(bot, chosen.positions):
+                found.append(one)
+                bar.advance(task)
+            decided.append(found)
+    return decided
+
+
+def _data(bots: tuple[str, ...], chosen: PositionSet, decided: list[list[Decided]]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "set": {**asdict(chosen.origin), "sha256": chosen.sha256},
+        "bots": [
+            {
+                "name": bot,
+                "scores": {mode: asdict(score) for mode, score in by_mode(found).items()},
+                "decisions": [one.to_json() for one in found],
+            }
+            for bot, found in zip(bots, decided, strict=True)
+        ],
+    }
+    if len(bots) == 2:
+        data["difference"] = asdict(compare(*decided))
+    return data

@@ -1,0 +1,126 @@
+"""``python -m doghouse.positions.make``: make the set of positions, or value its positions anew with other nets."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from doghouse import COMPILED
+from doghouse.bots.bot import BadOption
+from doghouse.bots.modes import mode as mode_named
+from doghouse.bots.nets import BadNet, net_folder, nets_for
+from doghouse.bots.rolling import Judge
+from doghouse.positions.collection import BadSet, Position, load
+from doghouse.positions.making import Making, origin_of
+
+NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
+INTERRUPTED = 130
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--nets", default="", metavar="FOLDER", help="Nets to choose and to roll out with.  [default: the shipped]"
+)
+@click.option("--deals", default=4096, show_default=True, type=click.IntRange(2), help="Roll-outs of each good play.")
+@click.option("--small", is_flag=True, help="Roll out with the small nets: quicker, less deep.")
+@click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
+@click.option("--threads", type=click.IntRange(1), help="By default one, and on a GPU as many as there are cores.")
+@click.option("--seed", default="1", show_default=True, help="Of everything that is left to chance.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("positions.jsonl"),
+    show_default=True,
+    help="The set; what is there is replaced once the new one is whole.",
+)
+@click.option("--same-positions", is_flag=True, help="Keep the positions of the shipped set, and value them anew.")
+def make(
+    nets: str,
+    deals: int,
+    small: bool,
+    device: str,
+    threads: int | None,
+    seed: str,
+    out: Path,
+    same_positions: bool,
+) -> None:
+    """Make a set of positions with deep roll-out values. Ctrl-C keeps what is done; the same command goes on."""
+    if not COMPILED:
+        raise click.ClickException(NO_CORE)
+    chosen = _device(device)
+    rolled_by = "small" if small else "net"
+    try:
+        home = net_folder(nets)
+        fixed = load() if same_positions else None
+        origin = origin_of(seed, deals, rolled_by, home, fixed)
+        making = Making(out, origin, home, _judges(chosen, home, rolled_by), fixed)
+    except (BadNet, BadOption, BadSet, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    _run(making, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
+
+
+def _device(wanted: str) -> str:
+    """A GPU if there is one that PyTorch can use; PyTorch itself is needed for nothing else."""
+    if wanted == "cpu":
+        return wanted
+    try:
+        import torch
+
+        found = torch.cuda.is_available()
+    except ImportError:
+        found = False
+    if wanted == "cuda" and not found:
+        raise click.ClickException("there is no GPU here that PyTorch can use")
+    return "cuda" if found else "cpu"
+
+
+def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], Judge]:
+    def judge(mode: str) -> Judge:
+        nets = nets_for(mode, home)
+        net = nets.small if rolled_by == "small" else nets.net
+        if device == "cpu":
+            return net.chances
+        import torch
+
+        from doghouse.training.playing import DeviceJudge
+
+        return DeviceJudge(net, mode_named(mode), torch.device(device))
+
+    return judge
+
+
+def _run(making: Making, threads: int) -> None:
+    console = Console(stderr=True)
+    bar = Progress(
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TextColumn("positions"),
+        TextColumn("{task.fields[rolled]:,} roll-outs"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+    )
+    rolled = 0
+    with bar:
+        task = bar.add_task("", total=len(making.names), completed=len(making.done), rolled=0)
+
+        def report(position: Position) -> None:
+            nonlocal rolled
+            rolled += sum(play.deals for play in position.plays)
+            bar.update(task, advance=1, rolled=rolled)
+
+        whole = making.run(threads, report)
+    if not whole:
+        console.print(f"Interrupted. {len(making.done)} positions are kept; the same command goes on.")
+        sys.exit(INTERRUPTED)
+    console.print(f"the set: {making.path}")
+
+
+if __name__ == "__main__":
+    make()

@@ -1,0 +1,81 @@
+"""``doghouse positions`` as a user sees it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from doghouse.cli import main
+from doghouse.positions.collection import SHIPPED
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["positions", *words])
+
+
+def test_table() -> None:
+    done = run("greedy", "random", "--mode", "2", "--mode", "3", "--each")
+    assert done.exit_code == 0, done.output
+    assert "48 positions" in done.output
+    for word in ("lost of winning chance", "best play", "or as good", "time", "all"):
+        assert word in done.output
+    assert "% is chance" in done.output
+    assert "greedy loses" in done.output
+    assert "less than random on the same positions" in done.output
+    assert "of 48 positions were decided differently; the 20 where it matters most" in done.output
+
+
+def test_json() -> None:
+    data = json.loads(run("greedy", "companion", "--mode", "4-pairs", "--json").stdout)
+    assert [bot["name"] for bot in data["bots"]] == ["greedy", "companion"]
+    bot = data["bots"][0]
+    assert bot["scores"]["4-pairs"]["positions"] == len(bot["decisions"]) == 80
+    decision = bot["decisions"][0]
+    assert decision["position"] == "4-pairs/1"
+    assert 0 <= decision["value"] <= 1
+    assert 0 <= decision["loss"] <= 1
+    assert set(data["difference"]) == {"loss", "error"}
+    assert len(data["set"]["sha256"]) == 64
+
+
+def test_one_bot_on_nets_by_chance(home: Path) -> None:
+    done = run(f"neural:nets={home}", "--mode", "3")
+    assert done.exit_code == 0, done.output
+    assert "24" in done.output
+    assert " loses " not in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "Missing argument 'BOT...'"),
+        (["nobody"], "there is no bot 'nobody'"),
+        (["search:time=-1"], "time is a number of seconds above 0"),
+        (["greedy", "--each"], "--each compares two bots"),
+        (["greedy", "--mode", "7"], "'7' is not one of"),
+        (["greedy", "--set", "nothing.jsonl"], "nothing.jsonl: No such file"),
+    ],
+)
+def test_refusals(words: list[str], complaint: str) -> None:
+    done = run(*words)
+    assert done.exit_code != 0
+    assert complaint in done.output
+
+
+def test_a_set_for_other_rules_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    text = SHIPPED.read_text(encoding="utf-8").replace('"rules_version":1', '"rules_version":0', 1)
+    path.write_text(text, encoding="utf-8")
+    done = run("greedy", "--set", str(path))
+    assert done.exit_code == 1
+    assert "was made for version 0 of the rules" in done.output
+    assert "python -m doghouse.positions.make" in done.output
+
+
+def test_a_net_that_is_missing_is_named(tmp_path: Path) -> None:
+    done = run(f"neural:nets={tmp_path}", "--mode", "5")
+    assert done.exit_code == 1
+    assert "could not decide 5/1: there is no net for the mode 5" in done.output

@@ -1,0 +1,124 @@
+"""A set is made from a seed, goes on after Ctrl-C as if nothing had been, and can be valued anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import doghouse as dog
+from doghouse.bots.modes import mode
+from doghouse.bots.nets import nets_for
+from doghouse.bots.rolling import Judge
+from doghouse.positions import choosing, make, making
+from doghouse.positions.collection import BadSet, Origin, Position, load
+from doghouse.positions.making import Making, origin_of
+from tests.bots.random_nets import write_nets
+
+pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
+
+COUNTS = {"4-pairs": 5, "3": 2}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few positions, from the first part of games: nets by chance do not come far."""
+    monkeypatch.setattr(making, "COUNTS", COUNTS)
+    monkeypatch.setattr(choosing, "MOST_DECISIONS", 60)
+    monkeypatch.setattr(choosing, "SPREAD", 0.005)
+    monkeypatch.setattr(choosing, "GIFT_SPREAD", 0.001)
+
+
+def judge(name: str) -> Judge:
+    return nets_for(name).small.chances
+
+
+def begun(path: Path, **changes: Any) -> Making:
+    wishes: dict[str, Any] = {"seed": "1", "deals": 2, "rolled_by": "small", "home": None, **changes}
+    return Making(path, origin_of(**wishes), None, judge, wishes.get("fixed"))
+
+
+def nothing(_position: Position) -> None:
+    """Nobody listens."""
+
+
+def test_the_same_seed_makes_the_same_set_in_one_go_or_in_several(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    assert begun(whole).run(2, nothing)
+
+    def stop(_position: Position) -> None:
+        raise KeyboardInterrupt
+
+    assert not begun(parts).run(1, stop)
+    assert not parts.exists()
+    again = begun(parts)
+    assert len(again.done) == 1
+    with again.beside.open("a", encoding="utf-8") as file:
+        file.write('{"name": "cut o')
+    again = begun(parts)
+    assert again.run(1, nothing)
+    assert not again.beside.exists()
+    assert whole.read_bytes() == parts.read_bytes()
+    found = load(whole)
+    assert [position.name for position in found.positions] == [f"4-pairs/{n}" for n in range(1, 6)] + ["3/1", "3/2"]
+    assert found.positions[4].game().phase == "give"
+    assert found.positions[1].game().rules != dog.Rules()
+    assert begun(tmp_path / "other.jsonl", seed="2").run(1, nothing)
+    assert load(tmp_path / "other.jsonl").positions[0].position != found.positions[0].position
+
+
+def test_positions_can_be_valued_anew(tmp_path: Path) -> None:
+    path, anew = tmp_path / "set.jsonl", tmp_path / "anew.jsonl"
+    assert begun(path).run(1, nothing)
+    first = load(path)
+    assert begun(anew, fixed=first, deals=3).run(1, nothing)
+    second = load(anew)
+    assert [one.position for one in first.positions] == [one.position for one in second.positions]
+    assert second.positions[0].best.deals == second.origin.deals == 3
+    assert second.origin.positions_of == first.sha256
+
+
+def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
+    begun(tmp_path / "set.jsonl")
+    with pytest.raises(BadSet, match="is of another making"):
+        begun(tmp_path / "set.jsonl", deals=4)
+
+
+def test_real_decisions_matter_and_are_not_obvious() -> None:
+    net = nets_for("4-pairs").net
+    seat, position = choosing.find(mode("4-pairs"), 5, net, "x")
+    assert position["phase"] == "give"
+    assert (seat, position) == choosing.find(mode("4-pairs"), 5, net, "x")
+    variants = {choosing.rules_for(mode("4-pairs"), number) for number in range(1, 81)}
+    assert len(variants) == 8
+    assert [choosing.rules_for(mode("3"), number).exchange for number in (1, 2, 5)] == ["draw", "draw", "pass"]
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(make.make, words)
+
+
+def test_the_command(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "positions.jsonl"
+    done = run("--deals", "2", "--device", "cpu", "--out", str(path), "--nets", str(home))
+    assert done.exit_code == 0, done.output
+    assert f"the set: {path}" in done.output.replace("\n", "")
+    assert load(path).origin == Origin(
+        "1", 2, COUNTS, "net", {name: nets_for(name, home).card["sha256"] for name in COUNTS}
+    )
+
+
+def test_refusals(tmp_path: Path) -> None:
+    write_nets(tmp_path)
+    (tmp_path / "3.npz").unlink()
+    for words, complaint in (
+        (["--nets", str(tmp_path / "nothing")], "nets is a folder"),
+        (["--nets", str(tmp_path)], "there is no net for the mode 3"),
+        (["--deals", "1"], "2"),
+    ):
+        done = run(*words, "--device", "cpu", "--out", str(tmp_path / "positions.jsonl"))
+        assert done.exit_code != 0
+        assert complaint in done.output
+    assert not (tmp_path / "positions.jsonl.part").exists()
