@@ -88,7 +88,7 @@ def log_odds(choice: Judged) -> float:
 
 def roll_on(decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged]) -> Numbers:
     """The chance of winning at the end of the round, for each world (line) and choice."""
-    lockstep = roll(decision, worlds, tried, nets.small.logits, one_round=True)
+    lockstep = roll(decision, worlds, tried, nets.small.chances, one_round=True)
     return at_the_end(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 
