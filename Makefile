@@ -5,6 +5,7 @@ BIN = $(VENV)/bin
 CORE = $(wildcard src/doghouse/*/core/*.py src/doghouse/*/core/*.pxd) setup.py
 TESTS ?= tests
 EXAMPLES ?= 20000
+unexport PYTHONDONTWRITEBYTECODE  # each of the many processes that tests start would compile the house anew
 
 .PHONY: play test check check-uncompiled tests-compiled bench soak golden pictures screenshots lock clean
 

@@ -2,6 +2,8 @@
 
 import os
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # tests run side by side: threads of one would only wait for the other's
+
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 

@@ -22,8 +22,8 @@ RULES: dict[str, dict[str, Any]] = {
     "2 no joker last": {"players": 2, "joker_may_finish": False},
     "3 no joker last": {"players": 3, "joker_may_finish": False},
 }
-MADE_UP = 150 if dog.COMPILED else 50  # made-up positions for each kind of game
-GAMES = 4 if dog.COMPILED else 2  # games played for each kind of game
+MADE_UP = 80 if dog.COMPILED else 50  # made-up positions for each kind of game
+GAMES = 3 if dog.COMPILED else 2  # games played for each kind of game
 SHARES = 800 if dog.COMPILED else 250  # ways to share the points of a seven, up to which the reference is quick
 LIKELY_CARDS = (*dog.CARDS, "7", "7", "X", "X", "J", "4", "A", "2")
 

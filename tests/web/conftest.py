@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doghouse.bench.browsers import open_browser
 from doghouse.server.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.at_home import PHONE
 from tests.web.at_the_table import guest, leave
+from tests.web.forgetting import forget_everything
 from tests.web.looking import errors_of
 from tests.web.playing import Finished, apart, finished
 from tests.web.set_house import SetHouse
@@ -46,25 +47,39 @@ def game(house: HouseProcess) -> Finished:
     return apart(finished(house.address, 2))
 
 
-@pytest.fixture
-def page(browser: Browser, house: HouseProcess) -> Iterator[Page]:
-    """A page of a fresh guest, in English. No test may leave an error on it."""
+@pytest.fixture(scope="module")
+def desk(browser: Browser, house: HouseProcess) -> Iterator[BrowserContext]:
+    """Where pages are opened one after the other; what the house serves is fetched once."""
     context = browser.new_context(base_url=house.address, locale="en-GB")
-    opened = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def pocket(browser: Browser, house: HouseProcess) -> Iterator[BrowserContext]:
+    """The same, on a phone."""
+    context = browser.new_context(base_url=house.address, locale="en-GB", viewport=PHONE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(desk: BrowserContext, house: HouseProcess) -> Iterator[Page]:
+    """A page of a fresh guest, in English. No test may leave an error on it."""
+    opened = desk.new_page()
     errors = errors_of(opened)
     yield opened
-    context.close()
+    forget_everything(desk, house.address)
     assert errors == []
 
 
 @pytest.fixture(name="guest")
-def guest_on_a_phone(browser: Browser, house: HouseProcess) -> Iterator[Page]:
+def guest_on_a_phone(pocket: BrowserContext, house: HouseProcess) -> Iterator[Page]:
     """A page of a fresh guest on a phone. Requests may be refused, but nothing else may go wrong."""
-    context = browser.new_context(base_url=house.address, locale="en-GB", viewport=PHONE)
-    opened = context.new_page()
+    opened = pocket.new_page()
     errors = errors_of(opened)
     yield opened
-    context.close()
+    forget_everything(pocket, house.address)
     assert [error for error in errors if not error.startswith("Failed to load resource")] == []
 
 
