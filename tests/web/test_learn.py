@@ -246,6 +246,7 @@ def test_a_wrong_field_is_explained(
     page.locator(f'.hand [data-card="{card}"]').click()
     if chosen is not None and page.locator(".lesson-board .chosen").count() == 0:
         page.locator(f'[data-pick="{chosen}"]').last.click()
+    expect(page.get_by_role("status")).to_contain_text("Choose where it goes")
     place = page.evaluate(
         """async (field) => {
           const { geometryOf } = await import("/web/table/geometry.js");
