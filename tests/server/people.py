@@ -37,7 +37,8 @@ async def play_on(client: TableClient, chooser: random.Random, prefix: str, most
             await client.act(kind, f"{prefix}-{client.number}", after=client.number, **fields)
             decisions += 1
         except NotAllowed as refused:
-            if refused.answer["code"] not in ("stale", "illegal"):
+            # Somebody stood in for them meanwhile, perhaps to the very end.
+            if refused.answer["code"] not in ("stale", "illegal", "not_playing"):
                 raise
     return decisions
 
