@@ -35,7 +35,7 @@ class Configuration:
     mode: str
     seed: int = 1
     steps: int = 20_000  # of the learner
-    games: int = 12_288  # played at the same time, in each of two groups
+    games: int = 16_384  # played at the same time, in each of three groups
     most_steps: int = 600  # of one game; then R2.5 decides
     net: Shape = Shape(512, 1, 256)
     small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead

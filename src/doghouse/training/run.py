@@ -133,6 +133,7 @@ class Run:
                         self._note(play, games, decisions, began)
                         self._evaluate()
                         clock.tick("evaluation")
+                play.let_judge()
                 self.learner.refresh(self.player)
                 clock.tick("learning")
                 now = time.monotonic()

@@ -1,7 +1,7 @@
 """Self-play: thousands of games in lock-step, their plays judged together.
 
-The games stand in two groups. While the net judges the decisions of one, the compiled core carries the other to its
-next decisions, in as many threads as there are cores.
+The games stand in three groups. While the compiled core carries one to its next decisions, in as many threads as there
+are cores, the net judges those of another, and the rows of a third are on their way to the device.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ from doghouse.training.core.trajectories import Trajectories
 from doghouse.training.net import ValueNet
 from doghouse.training.window import Window
 
+GROUPS = 3
 Judge = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
 ROOM, ROOM_ALONE = 16, 40  # rows for each game, on average; decisions beyond that wait a turn
 
@@ -40,7 +42,10 @@ class Settled:
 class Slice:
     """The games of one thread."""
 
-    def __init__(self, mode: Mode, wishes: Configuration, games: int, seed: int, rows: Tensor, values: Tensor) -> None:
+    def __init__(
+        self, mode: Mode, wishes: Configuration, seed: int, rows: Tensor, values: Tensor, picked: Tensor
+    ) -> None:
+        games = len(picked)
         teams = len(mode.teams)
         self.games = games
         self.lockstep = Lockstep(games, rows.shape[0])
@@ -53,6 +58,8 @@ class Slice:
         self.lockstep.stagger(wishes.most_steps)
         self.rows = rows.numpy()
         self.values = values.numpy()
+        self.picked = picked.numpy()  # the chosen rows, counted over the whole group
+        self.offset = 0  # where this slice's rows begin there
         self.chosen = np.zeros(games, np.int32)
         self.seats = np.zeros(games, np.int32)
         self.endings = np.zeros(games, np.int32)
@@ -78,6 +85,8 @@ class Slice:
         if self.used:
             self.lockstep.decide(self.values, epsilon, self.chosen, self.seats)
             self.trajectories.record(self.chosen, self.seats, self.values, first_slot)
+            np.maximum(self.chosen, 0, out=self.picked)
+            self.picked += self.offset
         self.used = self.lockstep.fill(self.rows)
         self.lockstep.outcomes(self.teams, self.endings, self.winners, self.margins)
         self.settled = self.trajectories.settle(
@@ -88,7 +97,11 @@ class Slice:
 
 
 class Group:
-    """The slices of one group, and its memory on the device."""
+    """The slices of one group, and its memory on the device.
+
+    On a GPU each group has a stream of its own, in which its rows travel while the net is busy with others. What is
+    learned runs in the main stream: it waits for rows to be kept, and judging waits for what was learned.
+    """
 
     def __init__(self, mode: Mode, wishes: Configuration, threads: int, seed: int, device: torch.device) -> None:
         per = wishes.games // threads
@@ -98,22 +111,33 @@ class Group:
         rows = torch.zeros((threads, room, mode.features), dtype=torch.uint8, pin_memory=pinned)
         values = torch.zeros((threads, room, teams), dtype=torch.float32, pin_memory=pinned)
         self.host_rows, self.host_values = rows, values
-        self.chosen = torch.zeros(per * threads, dtype=torch.int64, pin_memory=pinned)
+        self.chosen = torch.zeros((threads, per), dtype=torch.int64, pin_memory=pinned)
         self.rows = torch.zeros((threads * room, mode.features), dtype=torch.uint8, device=device)
-        self.slices = [Slice(mode, wishes, per, seed * 1000 + at, rows[at], values[at]) for at in range(threads)]
+        self.slices = [
+            Slice(mode, wishes, seed * 1000 + at, rows[at], values[at], self.chosen[at]) for at in range(threads)
+        ]
         self.games = per * threads
         self.device = device
         self.first_slot = 0
         self.futures: list[Future[None]] = []
-        self.offsets: list[int] = []
+        self.asked = False  # the net, at least once
+        self.judging = False  # asked it, and not yet gone on
+        self.stream = torch.cuda.Stream() if pinned else None
+        if self.stream is not None:
+            self.stream.wait_stream(torch.cuda.current_stream())  # until the memory above is there
+        self.kept = torch.cuda.Event() if pinned else None
         self.judged = torch.cuda.Event() if pinned else None
 
     def wait_for_net(self) -> None:
         if self.judged is not None:
             self.judged.synchronize()
 
+    def _own_stream(self) -> AbstractContextManager[object]:
+        return nullcontext() if self.stream is None else torch.cuda.stream(self.stream)
+
     def submit(self, pool: ThreadPoolExecutor, epsilon: float, decay: float) -> None:
         """Let the threads go on with what the net has judged."""
+        self.judging = False
         slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
         self.futures = [
             pool.submit(part.advance, epsilon, decay, slot) for part, slot in zip(self.slices, slots, strict=True)
@@ -125,33 +149,38 @@ class Group:
 
     def keep(self, window: Window) -> Settled:
         """Keep the rows that were chosen, and give what has been settled."""
-        if self.offsets:
-            at = 0
-            for part, offset in zip(self.slices, self.offsets, strict=True):
-                self.chosen[at : at + part.games] = torch.from_numpy(
-                    np.maximum(part.chosen, 0).astype(np.int64) + offset
-                )
-                at += part.games
-            window.keep(self.rows, self.chosen, self.first_slot)
+        if self.asked:
+            with self._own_stream():
+                window.keep(self.rows, self.chosen.flatten(), self.first_slot)
+                if self.kept is not None:
+                    self.kept.record()
         slots = [torch.from_numpy(part.settled_slots[: part.settled]) for part in self.slices]
         targets = [torch.from_numpy(part.settled_targets[: part.settled]) for part in self.slices]
-        return Settled(torch.cat(slots), torch.cat(targets), sum(part.ended for part in self.slices))
+        found = Settled(torch.cat(slots), torch.cat(targets), sum(part.ended for part in self.slices))
+        if self.kept is not None:
+            torch.cuda.current_stream().wait_event(self.kept)
+            found = Settled(found.slots.pin_memory(), found.targets.pin_memory(), found.games)
+        return found
 
     def judge(self, judge: Judge) -> int:
         """Bring the new rows to the device and have them judged; how many there are."""
-        self.offsets = []
-        total = 0
-        for at, part in enumerate(self.slices):
-            self.offsets.append(total)
-            self.rows[total : total + part.used].copy_(self.host_rows[at, : part.used], non_blocking=True)
-            total += part.used
-        if total:
-            values = judge(self.rows[:total])
+        main = torch.cuda.current_stream() if self.stream is not None else None
+        with self._own_stream():
+            total = 0
             for at, part in enumerate(self.slices):
-                source = values[self.offsets[at] : self.offsets[at] + part.used]
-                self.host_values[at, : part.used].copy_(source, non_blocking=True)
-        if self.judged is not None:
-            self.judged.record()
+                part.offset = total
+                self.rows[total : total + part.used].copy_(self.host_rows[at, : part.used], non_blocking=True)
+                total += part.used
+            if self.stream is not None and main is not None:
+                self.stream.wait_stream(main)
+            if total:
+                values = judge(self.rows[:total])
+                for at, part in enumerate(self.slices):
+                    source = values[part.offset : part.offset + part.used]
+                    self.host_values[at, : part.used].copy_(source, non_blocking=True)
+            if self.judged is not None:
+                self.judged.record()
+        self.asked = self.judging = True
         return total
 
     @property
@@ -167,8 +196,8 @@ class SelfPlay:
     ) -> None:
         self.clock = clock
         self.threads = threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda"))
-        self.groups = [Group(mode, wishes, self.threads, 2 * seed + at, device) for at in range(2)]
-        self.window = Window(mode, wishes, 2 * self.groups[0].games, device)
+        self.groups = [Group(mode, wishes, self.threads, GROUPS * seed + at, device) for at in range(GROUPS)]
+        self.window = Window(mode, wishes, GROUPS * self.groups[0].games, device)
         self.pool = ThreadPoolExecutor(self.threads)
         self.epsilon = self.decay = 1.0
         self.games = 0
@@ -177,26 +206,37 @@ class SelfPlay:
             group.submit(self.pool, 0.0, 1.0)
 
     def turn(self, player: ValueNet) -> int:
-        """One turn of both groups; how many decisions became ready to learn from."""
+        """One turn of all groups; how many decisions became ready to learn from."""
         ready = 0
-        for group in self.groups:
+        for at, group in enumerate(self.groups):
             group.wait_for_games()
             self.clock.tick("waiting for games")
             settled = group.keep(self.window)
             self.games += settled.games
             ready += self.window.settle(settled.slots, settled.targets)
+            self.clock.tick("settling games")
             group.first_slot = self.window.reserve(group.games)
             self.rows += group.judge(player.chances)
             self.clock.tick("moving rows")
-            group.wait_for_net()
-            self.clock.tick("waiting for the net")
-            group.submit(self.pool, self.epsilon, self.decay)
+            before = self.groups[at - 1]
+            if before.judging:
+                before.wait_for_net()
+                self.clock.tick("waiting for the net")
+                before.submit(self.pool, self.epsilon, self.decay)
         return ready
+
+    def let_judge(self) -> None:
+        """Whatever the main stream does next waits until all that was asked of the net is judged."""
+        for group in self.groups:
+            if group.judged is not None:
+                torch.cuda.current_stream().wait_event(group.judged)
 
     @property
     def decisions(self) -> int:
         return sum(group.decisions for group in self.groups)
 
     def close(self) -> None:
-        """Let the threads finish what they are at."""
+        """Let the threads and the device finish what they are at."""
         self.pool.shutdown(wait=True)
+        if self.groups[0].stream is not None:
+            torch.cuda.synchronize()  # else memory is used again while rows still arrive in it
