@@ -40,15 +40,15 @@ class Configuration:
     net: Shape = Shape(512, 1, 256)
     small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead
     batch: int = 16_384
-    window: int = 16_000_000  # rows kept to draw from
+    window: int = 40_000_000  # rows kept to draw from
     least: int = 500_000  # rows before learning begins
-    reuse: float = 1.0  # how often a row is used, on average
+    reuse: Course = ((0.0, 1.0), (0.15, 1.0), (0.2, 2.5), (1.0, 2.5))  # how often a row is used, on average
     rate: Course = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; a cosine between the two
     warm_up: int = 200  # steps
     weight_decay: float = 1e-4
-    average: float = 0.9995  # of the weights that play
-    epsilon: Course = ((0.0, 0.05), (1.0, 0.005))
-    decay: Course = ((0.0, 1.0), (0.25, 1.0), (0.3, 0.95), (1.0, 0.9))  # lambda
+    average: float = 0.999  # of the weights that play
+    epsilon: Course = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
+    decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     margin: float = 0.25  # weight of the second output's loss
     chapter: int = 1_000_000  # steps between checkpoints, after each of which all games begin anew
     evaluate: int = 1_000  # steps between evaluations
@@ -81,7 +81,7 @@ def read(data: dict[str, Any]) -> Configuration:
     for name in ("net", "small"):
         if name in found:
             found[name] = Shape(**found[name])
-    for name in ("rate", "epsilon", "decay"):
+    for name in ("rate", "reuse", "epsilon", "decay"):
         if name in found:
             found[name] = tuple((float(part), float(value)) for part, value in found[name])
     return Configuration(**found)

@@ -124,9 +124,10 @@ class Run:
                 part = self._part(budget)
                 play.epsilon, play.decay = at(self.wishes.epsilon, part), at(self.wishes.decay, part)
                 ready = play.turn(self.player)
-                if play.window.settled >= self.wishes.least:
-                    self._owed += ready * self.wishes.reuse
-                while self._owed >= self.wishes.batch and self.learner.steps < stop:
+                enough = play.window.settled >= self.wishes.least
+                if enough:
+                    self._owed += ready * at(self.wishes.reuse, part)
+                while enough and self._owed >= self.wishes.batch and self.learner.steps < stop:
                     self._owed -= self.wishes.batch
                     self.learner.learn(*play.window.draw(self.wishes.batch, chance), part)
                     if self.learner.steps % self.wishes.evaluate == 0:
