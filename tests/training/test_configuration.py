@@ -31,3 +31,9 @@ def test_shapes_and_courses_are_read() -> None:
     wishes = read({"mode": "2", "net": {"width": 8, "blocks": 2, "head": 4}, "epsilon": [[0, 1], [0.5, 0]]})
     assert wishes.net == Shape(8, 2, 4)
     assert [at(wishes.epsilon, part) for part in (0, 0.25, 0.5, 1.0)] == [1, 0.5, 0, 0]
+
+
+def test_the_rate_falls_in_cosines_and_may_begin_again() -> None:
+    course = ((0.0, 1.0), (0.5, 0.0), (0.5, 0.4), (1.0, 0.0))
+    found = [at(course, part, smooth=True) for part in (0, 0.125, 0.25, 0.5, 0.5001, 0.75, 1.0)]
+    assert found == pytest.approx([1, 0.8536, 0.5, 0, 0.4, 0.2, 0], abs=1e-3)

@@ -48,20 +48,21 @@ class Mode:
         return rows
 
     def kinds(self) -> list[Rules]:
-        """All variants of this mode; the plain rules make up a part of their own."""
+        """All variants of this mode; the plain rules are more than half of it."""
         players, teams = self.rules.players, self.rules.teams
         switches = (False, True)
         if self.rules.alone:
-            return [
+            variants = [
                 Rules(players, teams, joker_may_finish=joker, exchange=exchange)
                 for exchange in ("draw", "pass")
                 for joker in (True, True, False)
             ]
+            return [self.rules] * 3 + variants
         variants = [
             Rules(players, teams, canadian_seven=canadian, joker_may_finish=joker, quick_start=quick)
             for canadian, joker, quick in itertools.product(switches, switches, switches)
         ]
-        return [self.rules] * 4 + variants
+        return [self.rules] * 8 + variants
 
 
 @cache

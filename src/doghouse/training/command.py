@@ -28,6 +28,11 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
     type=click.Path(file_okay=False, path_type=Path),
     help="For checkpoint, curve and nets; what is there is resumed. By default training-MODE.",
 )
+@click.option(
+    "--begin",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder with nets to go on from instead of beginning with nothing.",
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster, learn here: an address, auto or local.")
 @click.option("--actors", default=2, show_default=True, type=click.IntRange(min=1), help="That play on the cluster.")
 @click.option("--seed", type=int, help="Of everything that is left to chance.")
@@ -37,6 +42,7 @@ def train(
     device: str,
     threads: int | None,
     folder: Path | None,
+    begin: Path | None,
     cluster: str | None,
     actors: int,
     seed: int | None,
@@ -63,6 +69,7 @@ def train(
         threads or 0,
         minutes,
         None if cluster is None else (cluster, actors),
+        begin,
     )
 
 
@@ -73,6 +80,7 @@ def _run(
     threads: int,
     minutes: float | None,
     cluster: tuple[str, int] | None,
+    begin: Path | None,
 ) -> None:
     from doghouse.training.checkpoint import BadCheckpoint
     from doghouse.training.cluster import NoCluster
@@ -83,7 +91,7 @@ def _run(
 
     console = Console(stderr=True)
     try:
-        run = Run(wishes, device, folder, threads, cluster)
+        run = Run(wishes, device, folder, threads, cluster, begin)
     except (BadCheckpoint, BadConfiguration) as error:
         raise click.ClickException(str(error)) from None
     if run.learner.steps >= wishes.steps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import tomllib
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
@@ -37,13 +38,14 @@ class Configuration:
     steps: int = 20_000  # of the learner
     games: int = 16_384  # played at the same time, in each of three groups
     most_steps: int = 600  # of one game; then R2.5 decides
+    against: float = 0.25  # the part of games in which greedy plays for all teams but one
     net: Shape = Shape(512, 1, 256)
     small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead
     batch: int = 16_384
     window: int = 40_000_000  # rows kept to draw from
     least: int = 500_000  # rows before learning begins
     reuse: Course = ((0.0, 1.0), (0.15, 1.0), (0.2, 2.5), (1.0, 2.5))  # how often a row is used, on average
-    rate: Course = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; a cosine between the two
+    rate: Course = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; cosines in between
     warm_up: int = 200  # steps
     weight_decay: float = 1e-4
     average: float = 0.999  # of the weights that play
@@ -87,13 +89,16 @@ def read(data: dict[str, Any]) -> Configuration:
     return Configuration(**found)
 
 
-def at(course: Course, part: float) -> float:
-    """The value of a course at a part of the run."""
+def at(course: Course, part: float, *, smooth: bool = False) -> float:
+    """The value of a course at a part of the run; ``smooth``: with cosines instead of straight lines."""
     before = course[0]
     for after in course:
         if part <= after[0]:
             if after[0] == before[0]:
                 return after[1]
-            return before[1] + (after[1] - before[1]) * (part - before[0]) / (after[0] - before[0])
+            way = (part - before[0]) / (after[0] - before[0])
+            if smooth:
+                way = 0.5 * (1 - math.cos(math.pi * way))
+            return before[1] + (after[1] - before[1]) * way
         before = after
     return before[1]

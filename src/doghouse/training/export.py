@@ -46,6 +46,7 @@ def card(run: Run, data: bytes) -> str:
         "[trained]",
         f'configuration = "{run.wishes.fingerprint()}"',
         f"steps = {now.steps}",
+        f"chapters = {run.chapter}",
         f"games = {now.games}",
         f"decisions = {now.decisions}",
         f"minutes = {now.seconds / 60:.1f}",

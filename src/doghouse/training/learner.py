@@ -11,7 +11,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from doghouse.bots.modes import Mode
-from doghouse.training.configuration import Configuration, Shape
+from doghouse.training.configuration import Configuration, Shape, at
 from doghouse.training.net import ValueNet
 
 
@@ -92,6 +92,12 @@ class Pupil:
             "steps": self._steps,
         }
 
+    def begin(self, weights: dict[str, Tensor], steps: int) -> None:
+        """Go on from these weights."""
+        self.net.load_state_dict(weights)
+        self.average.load_state_dict(weights)
+        self._steps = steps
+
     def load(self, state: dict[str, Any]) -> None:
         self.net.load_state_dict(state["net"])
         self.average.load_state_dict(state["average"])
@@ -111,14 +117,13 @@ class Learner:
             "net": Pupil(mode, wishes.net, wishes, device),
             "small": Pupil(mode, wishes.small, wishes, device),
         }
-        self.steps = 0
+        self.steps = self.began = 0
         self._loss_asked = 0
 
     def rate(self, part: float) -> float:
-        """How fast to learn at a part of the run: slowly at first, then a cosine from the first rate to the last."""
-        first, last = self.wishes.rate[0][1], self.wishes.rate[-1][1]
-        warm = min(1.0, (self.steps + 1) / self.wishes.warm_up)
-        return warm * (last + (first - last) * 0.5 * (1 + math.cos(math.pi * min(1.0, part))))
+        """How fast to learn at a part of the run; slowly at first."""
+        warm = min(1.0, (self.steps - self.began + 1) / self.wishes.warm_up)
+        return warm * at(self.wishes.rate, part, smooth=True)
 
     def learn(self, rows: Tensor, targets: Tensor, part: float) -> None:
         rate = self.rate(part)
@@ -145,9 +150,20 @@ class Learner:
         torch._foreach_copy_(list(player.parameters()), list(self.pupils["net"].average.parameters()))
 
     def state(self) -> dict[str, Any]:
-        return {"steps": self.steps, **{name: pupil.state() for name, pupil in self.pupils.items()}}
+        return {
+            "steps": self.steps,
+            "began": self.began,
+            **{name: pupil.state() for name, pupil in self.pupils.items()},
+        }
+
+    def begin(self, nets: dict[str, dict[str, Tensor]], steps: int) -> None:
+        """Go on from nets that were trained for so many steps; what the optimizer knew is lost."""
+        self.steps = self.began = self._loss_asked = steps
+        for name, pupil in self.pupils.items():
+            pupil.begin(nets[name], steps)
 
     def load(self, state: dict[str, Any]) -> None:
         self.steps = self._loss_asked = state["steps"]
+        self.began = state["began"]
         for name, pupil in self.pupils.items():
             pupil.load(state[name])

@@ -23,6 +23,7 @@ from doghouse.training.cluster import ClusterPlay
 from doghouse.training.configuration import Configuration, at
 from doghouse.training.evaluation import against_greedy
 from doghouse.training.learner import Learner
+from doghouse.training.nets import Trained, read_back
 from doghouse.training.selfplay import SelfPlay
 
 EVERY = 0.5  # seconds between reports
@@ -59,6 +60,7 @@ class Evaluation:
 
 
 Report = Callable[[Progress], None]
+Pace = tuple[float, float, float]  # the part and the seconds at the beginning, and the seconds that are left from there
 
 
 class Run:
@@ -71,6 +73,7 @@ class Run:
         folder: Path | None = None,
         threads: int = 0,
         cluster: tuple[str, int] | None = None,  # the address, and how many actors play
+        begin: Path | None = None,  # a folder with nets to go on from
     ) -> None:
         self.cluster = cluster
         self.wishes = wishes
@@ -86,6 +89,8 @@ class Run:
         self._owed = 0.0  # rows that are still to be learned from
         if folder is not None and checkpoint.exists(folder):
             self._resume(checkpoint.load(folder, wishes, self.device))
+        elif begin is not None:
+            self._begin(read_back(begin, wishes))
 
     def _resume(self, kept: dict[str, Any]) -> None:
         self.learner.load(kept["learner"])
@@ -95,22 +100,30 @@ class Run:
         self._owed = kept["owed"]
         self.learner.refresh(self.player)
 
+    def _begin(self, kept: Trained) -> None:
+        self.learner.begin(kept.nets, kept.steps)
+        self.chapter = kept.chapters
+        done = min(1.0, kept.steps / self.wishes.steps)
+        self.progress = Progress(done, kept.steps, kept.seconds, kept.games, kept.decisions)
+        self.curve = [Evaluation(**point) for point in kept.curve]
+        self.learner.refresh(self.player)
+
     def train(self, minutes: float | None = None, report: Report | None = None, chapters: int | None = None) -> None:
         """Train until all steps or so many chapters are done, or the time is up; nothing is lost by Ctrl-C."""
-        end = None if minutes is None else time.monotonic() + 60 * minutes
         began = time.monotonic() - self.progress.seconds
-        budget = None if end is None else self.progress.seconds + 60 * (minutes or 0)
+        end = None if minutes is None else time.monotonic() + 60 * minutes
+        pace = None if minutes is None else (self.progress.part, self.progress.seconds, 60 * minutes)
         last = None if chapters is None else self.chapter + chapters
         while self.learner.steps < self.wishes.steps and self.chapter != last:
             stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
-            whole = self._play_chapter(stop, began, end, budget, report)
+            whole = self._play_chapter(stop, began, end, pace, report)
             self.chapter += 1
             self._keep()
             if not whole or (end is not None and time.monotonic() >= end):
                 return
 
     def _play_chapter(
-        self, stop: int, began: float, end: float | None, budget: float | None, report: Report | None
+        self, stop: int, began: float, end: float | None, pace: Pace | None, report: Report | None
     ) -> bool:
         """Play and learn up to a step; whether it came so far."""
         seed = self.wishes.seed * 100_003 + self.chapter
@@ -121,7 +134,7 @@ class Run:
         last = time.monotonic()
         try:
             while self.learner.steps < stop:
-                part = self._part(budget)
+                part = self.progress.part = self._part(pace)
                 play.epsilon, play.decay = at(self.wishes.epsilon, part), at(self.wishes.decay, part)
                 ready = play.turn(self.player)
                 enough = play.window.settled >= self.wishes.least
@@ -157,10 +170,13 @@ class Run:
             return SelfPlay(self.mode, self.wishes, seed, self.device, clock, self.threads)
         return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster)
 
-    def _part(self, budget: float | None) -> float:
+    def _part(self, pace: Pace | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
         part = self.learner.steps / self.wishes.steps
-        return min(1.0, part if budget is None else max(part, self.progress.seconds / budget))
+        if pace is not None:
+            before, seconds, allowed = pace
+            part = max(part, before + (1 - before) * (self.progress.seconds - seconds) / allowed)
+        return min(1.0, part)
 
     def _note(self, play: SelfPlay | ClusterPlay, games: int, decisions: int, began: float) -> None:
         now = time.monotonic() - began
@@ -169,7 +185,6 @@ class Run:
         if passed > 0:
             self.progress.decisions_per_second = (done - self.progress.decisions) / passed
         self.progress.seconds = now
-        self.progress.part = self.learner.steps / self.wishes.steps
         self.progress.steps = self.learner.steps
         self.progress.games = games + play.games
         self.progress.decisions = done

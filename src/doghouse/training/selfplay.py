@@ -19,6 +19,7 @@ from torch import Tensor
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
+from doghouse.bots.weights import weights_for
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration
 from doghouse.training.core.trajectories import Trajectories
@@ -53,6 +54,8 @@ class Slice:
         for rules in mode.kinds():
             for seat in rules.seats:
                 self.lockstep.offer(rules.core(seat))
+        self.lockstep.weigh(weights_for(mode.rules))
+        self.lockstep.meet(mode.teams, wishes.against)
         self.lockstep.seed(seed)
         self.lockstep.renew()
         self.lockstep.stagger(wishes.most_steps)

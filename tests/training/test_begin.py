@@ -1,0 +1,50 @@
+"""A run can begin with nets that another left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+import doghouse as dog
+from doghouse.training.configuration import BadConfiguration, Shape
+from doghouse.training.curve import save_curve
+from doghouse.training.export import export
+from doghouse.training.run import Run
+from tests.training.test_run import tiny
+
+pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
+
+
+@pytest.fixture
+def left_behind(tmp_path: Path) -> Path:
+    run = Run(tiny().changed(steps=30), "cpu", threads=1)
+    run.train()
+    folder = tmp_path / "first"
+    export(run, folder)
+    save_curve(run, folder)
+    return folder
+
+
+def test_it_goes_on_from_where_they_stood(left_behind: Path) -> None:
+    wishes = tiny()
+    run = Run(wishes, "cpu", threads=1, begin=left_behind)
+    assert (run.learner.steps, run.chapter, run.progress.part) == (30, 1, 0.5)
+    first = Run(wishes.changed(steps=30), "cpu", threads=1)
+    first.train()
+    for name, tensor in first.learner.pupils["net"].average.state_dict().items():
+        assert torch.equal(tensor.half().float(), run.learner.pupils["net"].net.state_dict()[name]), name
+    games = run.progress.games
+    assert run.learner.rate(0.5) < wishes.rate[0][1] / 10, "it warms up again"
+    run.train()
+    assert run.learner.steps == wishes.steps
+    assert run.progress.games > games > 0
+    assert [point.steps for point in run.curve] == [30, 60]
+
+
+def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="another shape: net is"):
+        Run(tiny().changed(net=Shape(48, 0, 32)), "cpu", begin=left_behind)
+    with pytest.raises(BadConfiguration, match="nothing to begin with"):
+        Run(tiny(), "cpu", begin=tmp_path)
