@@ -23,6 +23,9 @@ from doghouse.terminal.replay import replay
 from doghouse.terminal.teller import Teller
 from doghouse.training.command import train
 
+# A decision is too small to be shared among cores, games are shared instead; numpy reads this when a net is first used.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 UNCOMPILED = (
     "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again "
     "(in a checkout: make clean play)"

@@ -15,8 +15,8 @@ from tests.rules.test_machine import act_at_random
 from tests.rules.test_views import other_world
 
 # Uncompiled, looking ahead takes long; a few play-outs are enough to look at a card.
-BOTS = ["random", "greedy", f"search:playouts={30 if dog.COMPILED else 4}", "puppy", "companion"]
-BOTS += ["hunter"] if dog.COMPILED else []
+BOTS = ["random", "greedy", f"search:playouts={30 if dog.COMPILED else 4}", "neural", "puppy"]
+BOTS += ["neural-search:deals=4"] if dog.COMPILED else []
 ACTS = 40 if dog.COMPILED else 8
 
 

@@ -29,10 +29,10 @@ OWN = {
         ("search", "search:SearchBot"),
         ("neural", "neural:NeuralBot"),
         ("neural-search", "neural_search:NeuralSearchBot"),
-        ("puppy", "levels:puppy"),
-        ("companion", "levels:companion"),
-        ("hunter", "levels:hunter"),
-        ("wolf", "levels:wolf"),
+        ("puppy", "level_bot:puppy"),
+        ("companion", "level_bot:companion"),
+        ("hunter", "level_bot:hunter"),
+        ("wolf", "level_bot:wolf"),
     )
 }
 

@@ -14,7 +14,7 @@ import torch
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration
+from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.net import ValueNet
 from doghouse.training.selfplay import SelfPlay
 from doghouse.training.window import Window
@@ -40,12 +40,12 @@ class Player:
         self.play = SelfPlay(mode, few, seed, device, Clock({}), threads)
         self.wanted = wishes.batch
 
-    def go_on(self, weights: list[Any], epsilon: float, decay: float) -> Sent:
+    def go_on(self, weights: list[Any], manner: Manner) -> Sent:
         """Play with these weights until enough has been settled to be sent."""
         with torch.no_grad():
             for mine, sent in zip(self.net.parameters(), weights, strict=True):
                 mine.copy_(torch.from_numpy(np.array(sent)))
-        self.play.epsilon, self.play.decay = epsilon, decay
+        self.play.manner = manner
         before = self.play.window.settled
         games, decisions = self.play.games, self.play.decisions
         while self.play.window.settled - before < self.wanted:
@@ -82,7 +82,7 @@ class ClusterPlay:
                 raise NoCluster(f"there is no Ray cluster at {address!r}: {str(error).splitlines()[0]}") from None
         self.window = Window(mode, wishes, 1, device)
         self.clock = clock
-        self.epsilon = self.decay = 1.0
+        self.manner = Manner()
         self.games = 0
         self.decisions = 0
         remote: Any = ray.remote(num_cpus=1, max_restarts=-1)(Player)
@@ -94,7 +94,7 @@ class ClusterPlay:
         if self._idle:
             weights = self._ray.put([part.detach().float().cpu().numpy() for part in player.parameters()])
             for actor in self._idle:
-                self._running[actor.go_on.remote(weights, self.epsilon, self.decay)] = actor
+                self._running[actor.go_on.remote(weights, self.manner)] = actor
             self._idle = []
         self.clock.tick("moving rows")
         done, _others = self._ray.wait(list(self._running), num_returns=1)

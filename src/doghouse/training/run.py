@@ -135,7 +135,7 @@ class Run:
         try:
             while self.learner.steps < stop:
                 part = self.progress.part = self._part(pace)
-                play.epsilon, play.decay = at(self.wishes.epsilon, part), at(self.wishes.decay, part)
+                play.manner = self.wishes.manner(part)
                 ready = play.turn(self.player)
                 enough = play.window.settled >= self.wishes.least
                 if enough:

@@ -21,7 +21,7 @@ from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.weights import weights_for
 from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration
+from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.core.trajectories import Trajectories
 from doghouse.training.net import ValueNet
 from doghouse.training.window import Window
@@ -55,7 +55,6 @@ class Slice:
             for seat in rules.seats:
                 self.lockstep.offer(rules.core(seat))
         self.lockstep.weigh(weights_for(mode.rules))
-        self.lockstep.meet(mode.teams, wishes.against)
         self.lockstep.seed(seed)
         self.lockstep.renew()
         self.lockstep.stagger(wishes.most_steps)
@@ -68,6 +67,7 @@ class Slice:
         self.endings = np.zeros(games, np.int32)
         self.winners = np.zeros(games, np.int32)
         self.margins = np.zeros((games, teams), np.float32)
+        self.sides = mode.teams
         self.teams = np.array(mode.teams, np.int32)
         self.most = wishes.most_steps
         self.trajectories = Trajectories(
@@ -83,19 +83,20 @@ class Slice:
         self.ended = 0
         self.used = 0
 
-    def advance(self, epsilon: float, decay: float, first_slot: int) -> None:
+    def advance(self, manner: Manner, first_slot: int) -> None:
         """Make the plays that were judged, settle the games that ended by them, and go on to the next decisions."""
         if self.used:
-            self.lockstep.decide(self.values, epsilon, self.chosen, self.seats)
+            self.lockstep.decide(self.values, manner.epsilon, self.chosen, self.seats)
             self.trajectories.record(self.chosen, self.seats, self.values, first_slot)
             np.maximum(self.chosen, 0, out=self.picked)
             self.picked += self.offset
         self.used = self.lockstep.fill(self.rows)
         self.lockstep.outcomes(self.teams, self.endings, self.winners, self.margins)
         self.settled = self.trajectories.settle(
-            self.endings, self.winners, self.margins, decay, self.settled_slots, self.settled_targets
+            self.endings, self.winners, self.margins, manner.decay, self.settled_slots, self.settled_targets
         )
         self.ended = int(np.count_nonzero(self.endings))
+        self.lockstep.meet(self.sides, manner.against)
         self.lockstep.renew()
 
 
@@ -138,13 +139,11 @@ class Group:
     def _own_stream(self) -> AbstractContextManager[object]:
         return nullcontext() if self.stream is None else torch.cuda.stream(self.stream)
 
-    def submit(self, pool: ThreadPoolExecutor, epsilon: float, decay: float) -> None:
+    def submit(self, pool: ThreadPoolExecutor, manner: Manner) -> None:
         """Let the threads go on with what the net has judged."""
         self.judging = False
         slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
-        self.futures = [
-            pool.submit(part.advance, epsilon, decay, slot) for part, slot in zip(self.slices, slots, strict=True)
-        ]
+        self.futures = [pool.submit(part.advance, manner, slot) for part, slot in zip(self.slices, slots, strict=True)]
 
     def wait_for_games(self) -> None:
         for future in self.futures:
@@ -202,11 +201,11 @@ class SelfPlay:
         self.groups = [Group(mode, wishes, self.threads, GROUPS * seed + at, device) for at in range(GROUPS)]
         self.window = Window(mode, wishes, GROUPS * self.groups[0].games, device)
         self.pool = ThreadPoolExecutor(self.threads)
-        self.epsilon = self.decay = 1.0
+        self.manner = Manner()
         self.games = 0
         self.rows = 0
         for group in self.groups:
-            group.submit(self.pool, 0.0, 1.0)
+            group.submit(self.pool, self.manner)
 
     def turn(self, player: ValueNet) -> int:
         """One turn of all groups; how many decisions became ready to learn from."""
@@ -225,7 +224,7 @@ class SelfPlay:
             if before.judging:
                 before.wait_for_net()
                 self.clock.tick("waiting for the net")
-                before.submit(self.pool, self.epsilon, self.decay)
+                before.submit(self.pool, self.manner)
         return ready
 
     def let_judge(self) -> None:

@@ -1,0 +1,68 @@
+"""Bots for people to play with: all judge by the nets, and the weaker ones err as people do who are new to the game.
+
+They overlook plays, the intricate ones more often than the plain ones, and misjudge those they see, a little or more.
+They never play nonsense on purpose, and nobody overlooks a play that wins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from doghouse import COMPILED
+from doghouse.bots.bot import View
+from doghouse.bots.core.choice import INTO
+from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.levels import LEVELS, Level
+from doghouse.bots.nets import net_folder, nets_for
+from doghouse.bots.neural_search import NeuralSearchBot, log_odds
+from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
+from doghouse.rules.notation import Play
+
+
+class LevelBot:
+    """A player of some level; ``nets`` is a folder with other nets than the shipped ones."""
+
+    def __init__(self, level: Level, seed: int = 0, nets: str = "") -> None:
+        self._level = level
+        self._home = net_folder(nets)
+        self._chooser = random.Random(f"level {seed}")
+        # Without the compiled core a look ahead would take minutes.
+        self._ahead = NeuralSearchBot(seed, deals=level.deals, nets=nets) if level.deals and COMPILED else None
+
+    def give(self, view: View) -> str:
+        return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:
+        if self._ahead is not None:
+            return self._ahead.play(view, plays)
+        decision = Decision(view)
+        return self._choose(decision).play(decision.core)
+
+    def _choose(self, decision: Decision) -> Judged:
+        judged = decision.judge(nets_for(decision.mode.name, self._home).net)
+        if judged[0].chance == 1.0:
+            return judged[0]
+        return max(self._noticed(judged), key=self._opinion)
+
+    def _noticed(self, judged: Sequence[Judged]) -> list[Judged]:
+        """The choices without those overlooked; one is always noticed."""
+        seen = [choice for choice in judged if self._chooser.random() >= self._level.overlooks * intricacy(choice)]
+        return seen or [self._chooser.choice(judged)]
+
+    def _opinion(self, choice: Judged) -> float:
+        return log_odds(choice) + self._chooser.gauss(0, self._level.misjudges)
+
+
+def intricacy(choice: Judged) -> float:
+    """How easily a choice is overlooked, next to a plain one."""
+    what = choice.code & WHAT_BITS
+    if what == RUN:
+        return 1.6 if len({point & (INTO - 1) for point in choice.points}) > 1 else 1.0
+    if choice.card == "X" or what in (SWAP, TAKE):
+        return 1.2
+    return 1.0 if what == BACK else 0.5
+
+
+puppy, companion, hunter, wolf = (partial(LevelBot, level) for level in LEVELS.values())
