@@ -7,7 +7,7 @@ TESTS ?= tests
 EXAMPLES ?= 20000
 unexport PYTHONDONTWRITEBYTECODE  # each of the many processes that tests start would compile the house anew
 
-.PHONY: play test check check-uncompiled tests-compiled bench soak golden pictures screenshots lock clean
+.PHONY: play test check check-uncompiled tests-compiled bench soak golden strength pictures screenshots lock clean
 
 play: $(VENV)/.core  ## open the house and the browser
 	@$(BIN)/doghouse serve --open $(ARGS)
@@ -35,6 +35,9 @@ soak: $(VENV)/.dev $(VENV)/.core  ## whole games of all kinds, many more than in
 
 golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.golden.write
+
+strength: $(VENV)/.core  ## play the matches of docs/strength.md again; hours
+	$(BIN)/python docs/strength/measure.py
 
 pictures: $(VENV)/.core  ## draw the pictures of the docs anew
 	$(BIN)/python docs/pictures/draw.py

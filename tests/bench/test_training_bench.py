@@ -20,7 +20,13 @@ def test_figures_add_up() -> None:
     figures = json.loads(result.output)
     assert figures["decisions_per_second"] > 0
     assert figures["device"] == "cpu"
-    assert set(figures["where"]) == {"waiting for games", "moving rows", "waiting for the net", "learning"}
+    assert set(figures["where"]) == {
+        "waiting for games",
+        "settling games",
+        "moving rows",
+        "waiting for the net",
+        "learning",
+    }
     assert sum(figures["where"].values()) == pytest.approx(figures["seconds"], rel=0.3)
     table = CliRunner().invoke(main, asked).output
     assert "decisions/s" in table

@@ -115,29 +115,3 @@ def test_what_is_wrong_is_refused() -> None:
         lockstep.put(2, dog.Rules().core("A"))
     with pytest.raises(IndexError):
         lockstep.take(-1)
-
-
-@pytest.mark.parametrize("name", MODES)
-def test_in_games_against_greedy_only_one_team_asks_the_net(name: str) -> None:
-    mode = mode_of(MODES[name])
-    games = 4 * GAMES
-    lockstep = Lockstep(games, games * 40 + MOST_PLAYS)
-    lockstep.weigh(weights_for(mode.rules))
-    lockstep.offer(mode.rules.core(mode.rules.seats[0]))
-    lockstep.meet(mode.teams, 0.5)
-    lockstep.seed(3)
-    lockstep.renew()
-    rows = np.zeros((games * 40 + MOST_PLAYS, mode.features), np.uint8)
-    chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
-    asked = [0] * games
-    for _turn in range(30 if dog.COMPILED else 10):
-        used = lockstep.fill(rows)
-        lockstep.decide(np.zeros((used, 1), np.float32), 0.0, chosen, movers)
-        for game in range(games):
-            if chosen[game] >= 0:
-                asked[game] |= 1 << int(movers[game])
-    alone = sum(any(seats & ~team == 0 for team in mode.teams) for seats in asked)
-    if dog.COMPILED:
-        assert 0.2 * games < alone < 0.8 * games
-    else:
-        assert alone > 0

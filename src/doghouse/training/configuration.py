@@ -35,7 +35,6 @@ class Manner:
 
     epsilon: float = 0.0
     decay: float = 1.0
-    against: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,6 @@ class Configuration:
     steps: int = 20_000  # of the learner
     games: int = 16_384  # played at the same time, in each of three groups
     most_steps: int = 600  # of one game; then R2.5 decides
-    against: Course = ((0.0, 0.0), (1.0, 0.0))  # the part of games in which greedy plays for all teams but one
     net: Shape = Shape(512, 1, 256)
     small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead
     batch: int = 16_384
@@ -70,7 +68,7 @@ class Configuration:
 
     def manner(self, part: float) -> Manner:
         """How to play at a part of the run."""
-        return Manner(at(self.epsilon, part), at(self.decay, part), at(self.against, part))
+        return Manner(at(self.epsilon, part), at(self.decay, part))
 
     def fingerprint(self) -> str:
         """Tells configurations apart; a run is resumed only with its own."""
@@ -96,7 +94,7 @@ def read(data: dict[str, Any]) -> Configuration:
     for name in ("net", "small"):
         if name in found:
             found[name] = Shape(**found[name])
-    for name in ("against", "rate", "reuse", "epsilon", "decay"):
+    for name in ("rate", "reuse", "epsilon", "decay"):
         if name in found:
             found[name] = tuple((float(part), float(value)) for part, value in found[name])
     return Configuration(**found)

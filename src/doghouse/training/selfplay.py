@@ -19,7 +19,6 @@ from torch import Tensor
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
-from doghouse.bots.weights import weights_for
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.core.trajectories import Trajectories
@@ -54,7 +53,6 @@ class Slice:
         for rules in mode.kinds():
             for seat in rules.seats:
                 self.lockstep.offer(rules.core(seat))
-        self.lockstep.weigh(weights_for(mode.rules))
         self.lockstep.seed(seed)
         self.lockstep.renew()
         self.lockstep.stagger(wishes.most_steps)
@@ -67,7 +65,6 @@ class Slice:
         self.endings = np.zeros(games, np.int32)
         self.winners = np.zeros(games, np.int32)
         self.margins = np.zeros((games, teams), np.float32)
-        self.sides = mode.teams
         self.teams = np.array(mode.teams, np.int32)
         self.most = wishes.most_steps
         self.trajectories = Trajectories(
@@ -96,7 +93,6 @@ class Slice:
             self.endings, self.winners, self.margins, manner.decay, self.settled_slots, self.settled_targets
         )
         self.ended = int(np.count_nonzero(self.endings))
-        self.lockstep.meet(self.sides, manner.against)
         self.lockstep.renew()
 
 

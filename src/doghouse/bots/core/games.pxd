@@ -23,8 +23,6 @@ cdef class Games:
     cdef int *by_hand
     cdef int *gone
     cdef int *gone_round
-    cdef int teams[6]
-    cdef int number_of_teams, meets
     cdef unsigned long long random
 
     @cython.locals(game=cython.int)
@@ -38,8 +36,6 @@ cdef class Games:
     cpdef read(self, int game, int seat, unsigned char[::1] row)
 
     cpdef offer(self, Core core)
-
-    cpdef meet(self, teams, double part)
 
     @cython.locals(game=cython.int)
     cpdef renew(self)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 try:
@@ -34,10 +33,6 @@ class Games:
         self.count = count
         self.number_of_kinds = 0
         self.random = 0
-        self.number_of_teams = 0
-        self.meets = 0
-        if not cython.compiled:
-            self.teams = [0] * 6
         self.games = new_states(count)
         self.kinds = new_states(MOST_KINDS)
         self.first = new_numbers(count)  # the first row of a game's decision, or -1
@@ -92,13 +87,6 @@ class Games:
         copy_state(state_at(self.kinds, self.number_of_kinds), core.state)
         self.number_of_kinds += 1
 
-    def meet(self, teams: Sequence[int], part: float) -> None:
-        """In this part of the games that ``renew`` begins, all of these teams but one play by hand."""
-        self.number_of_teams = len(teams)
-        for team in range(self.number_of_teams):
-            self.teams[team] = teams[team]
-        self.meets = int(part * 1000000)
-
     def seed(self, seed: int) -> None:
         self.random = mixed(seed & 0x7FFFFFFFFFFFFFFF)
 
@@ -127,11 +115,6 @@ class Games:
         self.by_hand[game] = 0
         self.gone[game] = 0
         self.gone_round[game] = 0
-        if self.meets:
-            self.random = advance(self.random)
-            if below(self.random, 1000000) < self.meets:
-                self.random = advance(self.random)
-                self.by_hand[game] = state.seats & ~self.teams[below(self.random, self.number_of_teams)]
 
     def outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
         """Write for each game whether and how it has ended: 0 not, 1 won, 2 broken off, 3 at the end of its round.
