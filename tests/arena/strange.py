@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import signal
+import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -105,6 +106,31 @@ class Telling(Calm):
         with Path(os.environ["STRANGE_FOLDER"], "parents").open("a") as file:
             file.write(f"{os.getppid()}\n")
         time.sleep(0.05)
+
+
+class Unspeakable(Calm):
+    """Its error can be written neither as UTF-8 nor in a line."""
+
+    def trouble(self) -> None:
+        raise ValueError("oh \udcff and \u2028 and \x85 no")
+
+
+class Forking(Calm):
+    """Hangs, and has a child that outlives it and keeps its pipes."""
+
+    def trouble(self) -> None:
+        os.fork()
+        while True:
+            time.sleep(1)
+
+
+class Pondering(Calm):
+    """Leaves a thread behind that thinks on."""
+
+    def trouble(self) -> None:
+        with Path(os.environ["STRANGE_FOLDER"], "ponders").open("a") as file:
+            file.write(f"{os.getpid()}\n")
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
 
 
 class Chatty(Calm):

@@ -132,6 +132,16 @@ def test_resuming_with_fewer_pairs_is_refused(tmp_path: Path, monkeypatch: pytes
     assert "has 2 pairs" in done.output
 
 
+def test_a_match_that_was_made_longer_stays_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("random", "quick", "--pairs", "1", "--out", "results", *QUICK).exit_code == 0
+    assert run("--resume", "results", "--pairs", "3").exit_code == 0
+    whole = Path("results").read_text().splitlines()
+    Path("results").write_text("\n".join(whole[:-1]) + "\n")  # as if it had been interrupted
+    done = run("--resume", "results", "--json")
+    assert json.loads(done.stdout)["tasks"] == 3
+
+
 def test_bots_with_options_in_a_list() -> None:
     assert split_bots("a,b,c") == ["a", "b", "c"]
     assert split_bots("search:time=0.5,deals=20,greedy,x:y=1") == ["search:time=0.5,deals=20", "greedy", "x:y=1"]

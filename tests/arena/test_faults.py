@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from doghouse.arena import log
 from doghouse.arena.keeper import Keeper
+from doghouse.arena.local import LocalExecutor
 from doghouse.arena.plan import Limits
 from doghouse.arena.playing import play_game
 from doghouse.arena.results import FaultKind
@@ -99,3 +101,25 @@ def test_nobody_is_blamed_for_a_worker_that_dies_between_games() -> None:
         keeper.close()
     assert result.fault is None
     assert result.without_clock() == play_game(second)[0].without_clock()
+
+
+def test_what_a_bot_says_can_always_be_written_and_read_again(tmp_path: Path) -> None:
+    match = plan("unspeakable", "random", pairs=2)
+    results = play(match, tmp_path / "results")
+    found = [fault.fault.detail for fault in summarise(match, results).faults]
+    assert len(found) == 4
+    assert log.read(tmp_path / "results")[1] == results
+
+
+def test_children_of_a_bot_end_with_it(tmp_path: Path) -> None:
+    match = plan("forking", "random", pairs=1, limits=Limits(60, 0.2))
+    summary = summarise(match, play(match, tmp_path / "results"))
+    assert [line.fault.kind for line in summary.faults] == ["time", "time"]
+
+
+def test_what_a_bot_leaves_running_does_not_slow_the_next_game(tmp_path: Path) -> None:
+    match = plan("pondering", "random", pairs=1)
+    play(match, tmp_path / "results", LocalExecutor(1))
+    processes = (tmp_path / "ponders").read_text().split()
+    assert len(processes) > 2, "each of its two seats ponders in each of two games"
+    assert len(set(processes)) == 2, "a process for each game"

@@ -91,9 +91,7 @@ def test_every_bot_takes_a_win_in_one(bot: str) -> None:
     """Far ahead, with many other plays that look good: the game is won all the same."""
     game = at({"A": "A+4 A+3 A+2 D14", "C": IN["C"]}, {"A": "3 A 2"})
     view = game.view("A")
-    won = 0
     for seed in range(5):
         after = game.copy()
         after.play(make_bot(bot, seed).play(view, legal_plays(view)))
-        won += after.phase == "over"
-    assert won == 5 or (bot in ("puppy", "companion", "hunter") and won >= 2)  # people overlook even that
+        assert after.phase == "over"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 
 import pytest
 
@@ -10,7 +11,10 @@ import doghouse as dog
 from doghouse.bots.candidates import MOST_RESULTS, ranked
 from doghouse.bots.core.policy import play_out
 from doghouse.bots.imagine import Imagination, legal_plays
+from doghouse.bots.judging import Decision
+from doghouse.bots.nets import nets_for
 from doghouse.bots.registry import make_bot
+from doghouse.bots.rolling import roll
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.layout import OVER
 from tests.rules.modes import MODES
@@ -66,9 +70,9 @@ def test_play_outs_run_inside_the_core_to_the_end(name: str) -> None:
     assert core.phase == OVER or not dog.COMPILED
 
 
-def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
-    """Twenty marbles on the ring: hundreds of thousands of results, of which only some are looked at."""
-    game = dog.Game.from_position(
+def full_board() -> dog.Game:
+    """Twenty marbles on the ring: a seven has hundreds of thousands of results."""
+    return dog.Game.from_position(
         {
             "rules": {"players": 5},
             "marbles": {seat: [f"{seat}{field}" for field in (1, 5, 9, 13)] for seat in "ABCDE"},
@@ -77,8 +81,27 @@ def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
             "phase": "play",
         }
     )
+
+
+def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
+    """Only some of the results are looked at."""
+    game = full_board()
     view = game.view("A")
     found = ranked(Imagination(view).core, weights_for(game.rules))
     assert MOST_RESULTS < len(found) < 3 * MOST_RESULTS
     assert all(candidate.play in game.plays() for candidate in found[:50])
     assert make_bot("search:playouts=20").play(view, game.plays()) in game.plays()
+
+
+@pytest.mark.skipif(not dog.COMPILED, reason="looking ahead takes long uncompiled")
+def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
+    """A game that is rolled on is left where it is when the time is up, so that a budget of time holds."""
+    game = full_board()
+    view = game.view("A")
+    at_a_glance = make_bot("neural").play(view, game.plays())
+    assert make_bot("neural-search:time=0.000001").play(view, game.plays()) == at_a_glance
+    decision = Decision(view)
+    nets = nets_for(decision.mode.name)
+    tried = decision.judge(nets.net)[:2]
+    lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, until=0.0)
+    assert lockstep.decided == 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from doghouse.bots import registry
 from doghouse.bots.chance import RandomBot
-from doghouse.bots.registry import UnknownBot, make_bot, names, parse_spec
+from doghouse.bots.registry import GROUP, UnknownBot, check_spec, make_bot, names, parse_spec
 
 
 def test_names_and_options() -> None:
@@ -24,11 +25,11 @@ def test_names_and_options() -> None:
         ("cat", "there is no bot 'cat'; there are random, greedy"),
         ("greedy:depth=3", "the bot greedy does not take these options"),
         ("search:fast", "written name=value, not 'fast'"),
-        ("search:playouts=-5", "playouts is a number from 0 up, not -5"),
+        ("search:playouts=-5", "playouts is a number from 0 to 1,000,000,000, not -5"),
         ("search:time=0", "time is a number of seconds above 0, not 0"),
         ("search:time=nan", "time is a number of seconds above 0"),
         ("search:time=abc", "time is a number of seconds above 0, not 'abc'"),
-        ("search:width=0", "width is a number from 1 up, not 0"),
+        ("search:width=0", "width is a number from 1 to 1,000,000,000, not 0"),
     ],
 )
 def test_errors_for_people(spec: str, message: str) -> None:
@@ -52,3 +53,11 @@ def test_a_bot_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     finally:
         registry._others.cache_clear()
         sys.modules.pop("kennel_club", None)
+
+
+def test_a_bot_that_cannot_be_loaded_spoils_only_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("broken", "no_such_module:Bot", GROUP)
+    monkeypatch.setattr(registry, "_others", lambda: {"broken": broken})
+    with pytest.raises(UnknownBot, match="broken cannot be loaded: ModuleNotFoundError"):
+        check_spec("broken")
+    assert make_bot("greedy") is not None

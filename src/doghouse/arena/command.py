@@ -43,7 +43,9 @@ def two_ratings(_context: click.Context, _option: click.Parameter, value: str | 
 @click.option("--bots", "more_bots", default="", metavar="A,B,C", help="The bots, with commas.")
 @click.option("--round-robin", is_flag=True, help="Everyone against everyone; otherwise the first against the others.")
 @click.option("--with", "stranger", metavar="BOT", help="Mixed partnerships: the team mates are this bot.")
-@click.option("--pairs", type=click.IntRange(1), help=f"Pairs of games for each pairing.  [default: {PAIRS}]")
+@click.option(
+    "--pairs", type=click.IntRange(1, 10_000_000), help=f"Pairs of games for each pairing.  [default: {PAIRS}]"
+)
 @click.option("--seed", help="Number or word; the same seed gives the same match.")
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="xl", show_default=True, help="Printed edition.")
 @click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True, help="How many play.")
@@ -65,7 +67,7 @@ def two_ratings(_context: click.Context, _option: click.Parameter, value: str | 
     callback=two_ratings,
     help="Stop when it is settled which of two differences in Elo is right.",
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes on this machine.  [default: all cores]")
+@click.option("--workers", type=click.IntRange(1, 1_000), help="Processes on this machine.  [default: all cores]")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, 'auto', or 'local' to try it.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The results file.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a results file.")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,6 +20,7 @@ from doghouse.arena.playing import lost_by
 from doghouse.arena.results import Fault, GameResult
 from doghouse.arena.worker import ASKED
 
+LOOK = 0.5  # seconds between looks whether a silent worker still lives
 MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of the bot
 
 
@@ -45,6 +50,8 @@ class Keeper:
             answer = self._ask(request)
             if answer:
                 data = json.loads(answer)
+                if data["tired"] and self._worker is not None:
+                    self._end(self._worker)  # the next game begins without what bots left running
                 return GameResult.from_json(data["result"]), data["record"]
             seat, ply, until = self._last_asked()
             if seat and monotonic() >= until:
@@ -69,6 +76,7 @@ class Keeper:
         try:
             worker.stdin.write(request)
             worker.stdin.flush()
+            _wait(worker)
             answer = worker.stdout.readline()
         except OSError:
             answer = ""
@@ -117,7 +125,7 @@ class Keeper:
         return lines[-1] if lines else "without a word"
 
     def _end(self, worker: subprocess.Popen[str]) -> None:
-        worker.kill()
+        _kill(worker)
         worker.wait()
         self._worker = None
         for pipe in (worker.stdin, worker.stdout):
@@ -132,7 +140,7 @@ class Keeper:
         self._stopped = True
         worker = self._worker
         if worker is not None:
-            worker.kill()
+            _kill(worker)
 
     def close(self) -> None:
         self.stop()
@@ -141,3 +149,18 @@ class Keeper:
         if self._asked is not None:
             self._asked.close()
         self._said.close()
+
+
+def _wait(worker: subprocess.Popen[str]) -> None:
+    """Until the worker answers or is dead; what a bot started may outlive it, and keeps the pipe open."""
+    assert worker.stdout is not None
+    while not select.select([worker.stdout], [], [], LOOK)[0]:
+        if worker.poll() is not None:
+            _kill(worker)
+            return
+
+
+def _kill(worker: subprocess.Popen[str]) -> None:
+    """The worker, and whatever its bots started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(worker.pid, signal.SIGKILL)

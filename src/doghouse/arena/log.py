@@ -33,8 +33,12 @@ class Log:
         seats = [{"bots": job.bots, **game.to_json()} for job, game in zip(task.games, games, strict=True)]
         self._write({"task": task.number, "seed": task.seed, "games": seats})
 
+    def grow(self, pairs: int) -> None:
+        """From now on the match has so many pairs."""
+        self._write({"pairs": pairs})
+
     def _write(self, data: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(data, ensure_ascii=False) + "\n")
+        self._file.write(json.dumps(data) + "\n")
         self._file.flush()
 
     def __enter__(self) -> Log:
@@ -55,12 +59,18 @@ def begin(path: Path, plan: Plan) -> Log:
 
 
 def resume(path: Path, plan: Plan) -> Log:
-    """Go on with a results file, after its last whole line."""
-    text = path.read_bytes()
-    if not text.endswith(b"\n"):
-        with path.open("r+b") as file:
-            file.truncate(text.rfind(b"\n") + 1)
-    return Log(path, plan, anew=False)
+    """Go on with a results file, after its last whole line; that there are more pairs now is written down."""
+    try:
+        text = path.read_bytes()
+        if not text.endswith(b"\n"):
+            with path.open("r+b") as file:
+                file.truncate(text.rfind(b"\n") + 1)
+        log = Log(path, plan, anew=False)
+    except OSError as error:
+        raise ArenaError(f"{path}: {error.strerror}") from None
+    if read(path)[0].pairs != plan.pairs:
+        log.grow(plan.pairs)
+    return log
 
 
 def read(path: Path) -> tuple[Plan, Results]:
@@ -69,13 +79,16 @@ def read(path: Path) -> tuple[Plan, Results]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ArenaError(f"{path}: {getattr(error, 'strerror', 'this is not text')}") from None
-    lines = text[: text.rfind("\n") + 1].splitlines()
+    lines = text.split("\n")[:-1]
     if not lines:
         raise ArenaError(f"{path}: a results file begins with a header, and this file is empty")
     plan = _plan(path, _json(path, 1, lines[0]))
     results: Results = {}
     for number, line in enumerate(lines[1:], start=2):
         data = _json(path, number, line)
+        if set(data) == {"pairs"}:
+            plan = plan.with_pairs(data["pairs"])
+            continue
         try:
             task = plan.task(data["task"])
             games = [GameResult.from_json({k: v for k, v in game.items() if k != "bots"}) for game in data["games"]]

@@ -16,6 +16,7 @@ from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.version import __version__
 
 MOST_PLIES = 2000
+LONGEST = 100_000  # seconds for a decision
 MOST_ELO = 1000  # further apart, one game in three hundred is lost and there is nothing to test
 
 
@@ -74,6 +75,9 @@ class Plan:
             raise ArenaError("an arena needs at least two bots")
         if self.stranger is not None and self.rules.alone:
             raise ArenaError("strangers are partners, and here everyone plays alone (R2.3)")
+        allowed = self.limits.time_limit
+        if allowed is not None and not 0 < allowed <= LONGEST:
+            raise ArenaError(f"a time limit is a number of seconds up to {LONGEST:,}, not {allowed:g}")
         if self.sprt is not None and len(self.bots) > 2:
             raise ArenaError("a sequential test is between two bots")
         if self.sprt is not None and not -MOST_ELO <= self.sprt[0] < self.sprt[1] <= MOST_ELO:

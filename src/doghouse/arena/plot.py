@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ def check(path: Path) -> None:
         raise ArenaError(f"a plot is an .svg or a .png file, not {path.name!r}")
     if not path.absolute().parent.is_dir():
         raise ArenaError(f"there is no directory {str(path.parent)!r}")
+    if path.is_dir() or not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+        raise ArenaError(f"{path} cannot be written")
     if kind == ".png":
         _cairosvg()
 

@@ -12,6 +12,7 @@ import json
 import os
 import struct
 import sys
+import threading
 from time import monotonic
 from typing import IO
 
@@ -57,7 +58,9 @@ def main(asked_file: str) -> None:
             request = json.loads(line)
             result, game = play_game(GameJob.from_json(request["job"]), watchdog.watch)
             watchdog.rest()
-            answer = {"result": result.to_json(), "record": game.record() if request["record"] else None}
+            tired = threading.active_count() > 1  # a bot left something running
+            record = game.record() if request["record"] else None
+            answer = {"result": result.to_json(), "record": record, "tired": tired}
             answers.write(json.dumps(answer) + "\n")
             answers.flush()
 

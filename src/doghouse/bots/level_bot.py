@@ -20,6 +20,8 @@ from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
 
+LONGEST = 2.0  # seconds for a decision; only a board full of marbles and a seven among five players takes so long
+
 
 class LevelBot:
     """A player of some level; ``nets`` is a folder with other nets than the shipped ones."""
@@ -28,8 +30,9 @@ class LevelBot:
         self._level = level
         self._home = net_folder(nets)
         self._chooser = random.Random(f"level {seed}")
-        # Without the compiled core a look ahead would take minutes.
-        self._ahead = NeuralSearchBot(seed, deals=level.deals, nets=nets) if level.deals and COMPILED else None
+        self._ahead = None
+        if level.deals and COMPILED:  # else a look ahead would take minutes
+            self._ahead = NeuralSearchBot(seed, deals=level.deals, time=LONGEST, nets=nets)
 
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)

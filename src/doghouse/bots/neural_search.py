@@ -17,6 +17,7 @@ from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
 
+DEALS = 16  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 
@@ -26,22 +27,29 @@ class NeuralSearchBot:
 
     They are tried on the same deals of the hidden cards and rolled on to the end of the round by the small net in all
     seats; there the net judges. The better half goes on, again and again (sequential halving). A decision takes
-    ``deals`` such games for each play that is tried, on average, or if ``time`` is given so many seconds. ``nets`` is a
-    folder with other nets than the shipped ones.
+    ``deals`` such games for each play that is tried, on average, or ``time`` seconds; with both, whichever comes first.
+    ``nets`` is a folder with other nets than the shipped ones.
     """
 
     def __init__(
-        self, seed: int = 0, deals: int = 16, time: float = 0.0, width: int = 4, margin: float = 0.6, nets: str = ""
+        self,
+        seed: int = 0,
+        deals: int | None = None,
+        time: float | None = None,
+        width: int = 4,
+        margin: float = 0.6,
+        nets: str = "",
     ) -> None:
-        for name, value, least in (("deals", deals, 1), ("width", width, 1)):
-            if type(value) is not int or value < least:
-                raise BadOption(f"{name} is a number from {least} up, not {value!r}")
-        for name, number in (("time", time), ("margin", margin)):
-            if not isinstance(number, int | float) or not 0 <= number < math.inf:
-                raise BadOption(f"{name} is a number from 0 up, not {number!r}")
+        for name, value in (("deals", DEALS if deals is None else deals), ("width", width)):
+            if type(value) is not int or value < 1:
+                raise BadOption(f"{name} is a number from 1 up, not {value!r}")
+        if time is not None and (not isinstance(time, int | float) or not 0 < time < math.inf):
+            raise BadOption(f"time is a number of seconds above 0, not {time!r}")
+        if not isinstance(margin, int | float) or not 0 <= margin < math.inf:
+            raise BadOption(f"margin is a number from 0 up, not {margin!r}")
         self._chooser = random.Random(seed)
-        self._deals = deals
-        self._time = time
+        self._deals = deals or (math.inf if time else DEALS)
+        self._time = time or math.inf
         self._width = width
         self._margin = margin
         self._home = net_folder(nets)
@@ -54,31 +62,37 @@ class NeuralSearchBot:
         return chosen.play(decision.imagined.deal(None))
 
     def _choose(self, view: View) -> tuple[Decision, Judged]:
+        budget = Budget(self._time)
         decision = Decision(view)
         nets = nets_for(decision.mode.name, self._home)
         judged = decision.judge(nets.net)
         tried = [choice for choice in judged[: self._width] if log_odds(choice) > log_odds(judged[0]) - self._margin]
         if len(tried) == 1 or judged[0].chance == 1.0:
             return decision, judged[0]
-        budget = Budget(self._time or math.inf, 0 if self._time else self._deals * len(tried))
+        budget.playouts = self._deals * len(tried)
         return decision, self._halve(decision, nets, tried, budget)
 
     def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: Budget) -> Judged:
         alive = list(tried)
-        found = {choice: [0.0, 0] for choice in tried}
+        found: dict[Judged, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
         stages = math.ceil(math.log2(len(tried)))
         for stage in range(stages):
             while budget.used < (stage + 1) / stages:
                 deals = max(1, BATCH // len(alive))
                 worlds = [decision.deal(self._chooser) for _deal in range(deals)]
-                values = roll_on(decision, nets, worlds, alive)
+                values = roll_on(decision, nets, worlds, alive, budget.until)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):
-                    found[choice][0] += float(value)
-                    found[choice][1] += deals
+                    total, games = found[choice]
+                    found[choice] = total + float(value), games + deals
                 budget.done += values.size
-            alive.sort(key=lambda choice: -(BARE * choice.chance + (1 - BARE) * found[choice][0] / found[choice][1]))
+            alive.sort(key=lambda choice: -worth(choice, *found[choice]))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
+
+
+def worth(choice: Judged, total: float, games: int) -> float:
+    """What a choice is worth after so many games with this sum of values."""
+    return BARE * choice.chance + (1 - BARE) * total / games if games else choice.chance
 
 
 def log_odds(choice: Judged) -> float:
@@ -86,9 +100,11 @@ def log_odds(choice: Judged) -> float:
     return math.log(chance / (1 - chance))
 
 
-def roll_on(decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged]) -> Numbers:
-    """The chance of winning at the end of the round, for each world (line) and choice."""
-    lockstep = roll(decision, worlds, tried, nets.small.chances, one_round=True)
+def roll_on(
+    decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged], until: float = math.inf
+) -> Numbers:
+    """The chance of winning at the end of the round, or when the time is up, for each world (line) and choice."""
+    lockstep = roll(decision, worlds, tried, nets.small.chances, one_round=True, until=until)
     return at_the_end(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 

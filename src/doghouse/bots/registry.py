@@ -67,7 +67,7 @@ def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
     maker = _load(name)
     try:
         inspect.signature(maker).bind(seed=0, **options)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise UnknownBot(f"the bot {name} does not take these options: {error}") from None
     return maker, options
 
@@ -97,7 +97,10 @@ def _load(name: str) -> Maker:
     entry = OWN.get(name) or _others().get(name)
     if entry is None:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(names())}")
-    maker: Maker = entry.load()
+    try:
+        maker: Maker = entry.load()
+    except (Exception, SystemExit) as error:
+        raise UnknownBot(f"the bot {name} cannot be loaded: {type(error).__name__}: {error}") from None
     return maker
 
 

@@ -22,21 +22,28 @@ MOST_STEPS = 500  # of one play-out
 SCALE = 450.0  # a lead of so many points of the evaluation makes a win likely
 
 
-class Budget:
-    """How long a decision may take: a time, or a number of play-outs."""
+MOST_PLAYOUTS = 10**9
+MOST_ROUNDS = 10_000
 
-    def __init__(self, seconds: float, playouts: int) -> None:
+
+class Budget:
+    """How long a decision may take: a time, a number of play-outs, or whichever comes first."""
+
+    def __init__(self, seconds: float = math.inf, playouts: float = math.inf) -> None:
         self._began = clock.perf_counter()
         self._seconds = seconds
-        self._playouts = playouts
+        self.playouts = playouts
         self.done = 0
 
     @property
     def used(self) -> float:
         """The part that is used up."""
-        if self._playouts:
-            return self.done / self._playouts
-        return (clock.perf_counter() - self._began) / self._seconds
+        return max(self.done / self.playouts, (clock.perf_counter() - self._began) / self._seconds)
+
+    @property
+    def until(self) -> float:
+        """When the time is up, by ``perf_counter``."""
+        return self._began + self._seconds
 
 
 class SearchBot:
@@ -49,9 +56,13 @@ class SearchBot:
     def __init__(self, seed: int = 0, time: float = 1.0, playouts: int = 0, width: int = 8, rounds: int = 0) -> None:
         if not isinstance(time, int | float) or not 0 < time < math.inf:
             raise BadOption(f"time is a number of seconds above 0, not {time!r}")
-        for name, value, least in (("playouts", playouts, 0), ("width", width, 1), ("rounds", rounds, 0)):
-            if type(value) is not int or value < least:
-                raise BadOption(f"{name} is a number from {least} up, not {value!r}")
+        for name, value, least, most in (
+            ("playouts", playouts, 0, MOST_PLAYOUTS),
+            ("width", width, 1, MOST_PLAYOUTS),
+            ("rounds", rounds, 0, MOST_ROUNDS),
+        ):
+            if type(value) is not int or not least <= value <= most:
+                raise BadOption(f"{name} is a number from {least} to {most:,}, not {value!r}")
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts
@@ -77,7 +88,7 @@ class SearchBot:
         return found[self._best(imagined, [candidate.carry_out for candidate in found], budget or self._budget())]
 
     def _budget(self) -> Budget:
-        return Budget(self._time, self._playouts)
+        return Budget(playouts=self._playouts) if self._playouts else Budget(self._time)
 
     def _best(self, imagined: Imagination, acts: Sequence[Act], budget: Budget) -> int:
         """The number of the act that does best on deals common to all."""
