@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from doghouse.bots.modes import NAMES, mode, mode_of
 from doghouse.bots.nets import BadNet, nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot
-from doghouse.bots.registry import UnknownBot, make_bot
+from doghouse.bots.registry import UnknownBot, check_spec, make_bot
 from tests.bots.random_nets import write_net, write_nets
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
@@ -156,3 +158,43 @@ def test_modes_and_how_they_count() -> None:
     assert mode("2").counted()[2] == [1, 0]
     with pytest.raises(ValueError, match="no mode '7'"):
         mode("7")
+
+
+DAMAGES = {
+    "not TOML": ("toml", b"mode = ", "cannot be read"),
+    "not text": ("toml", b"\xff\xfe", "cannot be read"),
+    "empty": ("toml", b"", "its card says checksum None"),
+    "other nets": ("npz", b"PK nothing", "its card says checksum"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_damaged_files_are_refused(name: str, tmp_path: Path) -> None:
+    write_net(tmp_path, "2")
+    suffix, data, message = DAMAGES[name]
+    (tmp_path / f"2.{suffix}").write_bytes(data)
+    with pytest.raises(BadNet, match=message):
+        nets_for("2", tmp_path)
+
+
+@pytest.mark.parametrize("data", [b"", b"PK nothing"])
+def test_files_that_hold_no_nets_are_refused_whatever_the_card_says(data: bytes, tmp_path: Path) -> None:
+    write_net(tmp_path, "2")
+    (tmp_path / "2.npz").write_bytes(data)
+    card = tmp_path / "2.toml"
+    card.write_text(re.sub("[0-9a-f]{64}", hashlib.sha256(data).hexdigest(), card.read_text()))
+    with pytest.raises(BadNet, match=r"2.npz does not hold the nets of the mode 2"):
+        nets_for("2", tmp_path)
+    write_net(tmp_path, "3")
+    other = (tmp_path / "3.npz").read_bytes()
+    (tmp_path / "2.npz").write_bytes(other)
+    card.write_text(re.sub("[0-9a-f]{64}", hashlib.sha256(other).hexdigest(), card.read_text()))
+    with pytest.raises(BadNet, match="does not hold"):
+        nets_for("2", tmp_path)
+
+
+def test_a_match_without_nets_does_not_begin(tmp_path: Path) -> None:
+    check_spec(f"neural:nets={tmp_path}")
+    for bot in ("neural", "neural-search", "wolf"):
+        with pytest.raises(UnknownBot, match="there is no net for the mode 4-pairs in"):
+            check_spec(f"{bot}:nets={tmp_path}", dog.Rules())

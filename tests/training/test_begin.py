@@ -8,6 +8,7 @@ import pytest
 import torch
 
 import doghouse as dog
+from doghouse.training.checkpoint import BadCheckpoint
 from doghouse.training.configuration import BadConfiguration, Shape
 from doghouse.training.curve import save_curve
 from doghouse.training.export import export
@@ -48,3 +49,11 @@ def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: 
         Run(tiny().changed(net=Shape(48, 0, 32)), "cpu", begin=left_behind)
     with pytest.raises(BadConfiguration, match="nothing to begin with"):
         Run(tiny(), "cpu", begin=tmp_path)
+
+
+def test_what_cannot_be_gone_on_with_is_refused(left_behind: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="trained for 30 steps, and this run has 30: there is nothing left"):
+        Run(tiny().changed(steps=30), "cpu", begin=left_behind)
+    Run(tiny(), "cpu", tmp_path / "run", threads=1).train()
+    with pytest.raises(BadCheckpoint, match="holds a run already"):
+        Run(tiny(), "cpu", tmp_path / "run", begin=left_behind)

@@ -86,7 +86,7 @@ class Plan:
             )
         for bot in {*self.bots, *([] if self.stranger is None else [self.stranger])}:
             try:
-                check_spec(bot)
+                check_spec(bot, self.rules)
             except UnknownBot as error:
                 raise ArenaError(str(error)) from None
 

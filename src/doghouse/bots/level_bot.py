@@ -15,10 +15,12 @@ from doghouse.bots.bot import View
 from doghouse.bots.core.choice import INTO
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.levels import LEVELS, Level
+from doghouse.bots.modes import mode_of
 from doghouse.bots.nets import net_folder, nets_for
 from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
+from doghouse.rules.rules import Rules
 
 LONGEST = 2.0  # seconds for a decision; only a board full of marbles and a seven among five players takes so long
 
@@ -33,6 +35,10 @@ class LevelBot:
         self._ahead = None
         if level.deals and COMPILED:  # else a look ahead would take minutes
             self._ahead = NeuralSearchBot(seed, deals=level.deals, time=LONGEST, nets=nets)
+
+    def prepare(self, rules: Rules) -> None:
+        """Load the nets, or say what is wrong with them."""
+        nets_for(mode_of(rules).name, self._home)
 
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from doghouse.bots.bot import View
 from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.modes import mode_of
 from doghouse.bots.nets import net_folder, nets_for
 from doghouse.rules.notation import Play
+from doghouse.rules.rules import Rules
 
 
 class NeuralBot:
@@ -15,6 +17,10 @@ class NeuralBot:
 
     def __init__(self, seed: int = 0, nets: str = "") -> None:  # noqa: ARG002
         self._home = net_folder(nets)
+
+    def prepare(self, rules: Rules) -> None:
+        """Load the nets, or say what is wrong with them."""
+        nets_for(mode_of(rules).name, self._home)
 
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card

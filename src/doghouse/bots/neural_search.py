@@ -11,11 +11,13 @@ import numpy as np
 from doghouse.bots.bot import BadOption, View
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.modes import mode_of
 from doghouse.bots.nets import Nets, Numbers, net_folder, nets_for
 from doghouse.bots.rolling import outcomes, roll
 from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
+from doghouse.rules.rules import Rules
 
 DEALS = 16  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
@@ -53,6 +55,10 @@ class NeuralSearchBot:
         self._width = width
         self._margin = margin
         self._home = net_folder(nets)
+
+    def prepare(self, rules: Rules) -> None:
+        """Load the nets, or say what is wrong with them."""
+        nets_for(mode_of(rules).name, self._home)
 
     def give(self, view: View) -> str:
         return self._choose(view)[1].card

@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from doghouse.bots.bot import BadOption, Bot
+from doghouse.rules.rules import Rules
 
 GROUP = "doghouse.bots"
 Maker = Callable[..., Bot]
@@ -55,11 +56,20 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
         raise UnknownBot(f"{spec}: {error}") from None
 
 
-def check_spec(spec: str) -> None:
-    """Whether there is such a bot that takes such options; a bot of another package is not made for that."""
+def check_spec(spec: str, rules: Rules | None = None) -> None:
+    """Whether there is such a bot that takes such options, and has all it needs to play by these rules.
+
+    A bot of another package is not made for that.
+    """
     _maker(spec)
-    if parse_spec(spec)[0] in OWN:
-        make_bot(spec)
+    if parse_spec(spec)[0] not in OWN:
+        return
+    prepare = getattr(make_bot(spec), "prepare", None)
+    if prepare is not None and rules is not None:
+        try:
+            prepare(rules)
+        except ValueError as error:  # a net that cannot be used
+            raise UnknownBot(f"{spec}: {error}") from None
 
 
 def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:

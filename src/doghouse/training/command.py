@@ -12,6 +12,7 @@ from doghouse import COMPILED
 from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
 
+MOST_MINUTES = 100_000
 NO_TORCH = "training needs PyTorch: pip install 'doghouse[train]'"
 NO_CORE = "training needs the compiled core: install a C compiler and install doghouse again"
 
@@ -59,6 +60,8 @@ def train(
     chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
     if chosen == "cpu":
         torch.set_num_threads(1)  # small nets are quickest so, and the cores are for the games
+    if minutes is not None and not minutes < MOST_MINUTES:
+        raise click.ClickException(f"a run takes less than {MOST_MINUTES:,} minutes, not {minutes:g}")
     wishes = load(mode, small=chosen == "cpu")
     if seed is not None:
         wishes = wishes.changed(seed=seed)

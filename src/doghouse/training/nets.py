@@ -36,6 +36,13 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
         trained = nets_for(wishes.mode, folder).card["trained"]
     except BadNet as error:
         raise BadConfiguration(f"there is nothing to begin with: {error}") from None
+    except KeyError:
+        raise BadConfiguration(f"the card of {wishes.mode} in {folder} does not say how it was trained") from None
+    if trained["steps"] >= wishes.steps:
+        raise BadConfiguration(
+            f"the nets in {folder} were trained for {trained['steps']:,} steps, and this run has {wishes.steps:,}: "
+            "there is nothing left to do"
+        )
     with np.load(folder / f"{wishes.mode}.npz", allow_pickle=False) as arrays:
         held = {name: torch.from_numpy(arrays[name].astype(np.float32)) for name in arrays.files}
     nets: dict[str, dict[str, Tensor]] = {}

@@ -88,6 +88,8 @@ class Run:
         self.chapter = 0
         self._owed = 0.0  # rows that are still to be learned from
         if folder is not None and checkpoint.exists(folder):
+            if begin is not None:
+                raise checkpoint.BadCheckpoint(f"{folder} holds a run already; begin with nets in another")
             self._resume(checkpoint.load(folder, wishes, self.device))
         elif begin is not None:
             self._begin(read_back(begin, wishes))

@@ -17,6 +17,9 @@ cdef int plays_of(State *state, Choice *out, Spending *search) noexcept nogil
 )
 cdef int seven_plays(State *state, int card, Choice *out, int count, Spending *search) noexcept nogil
 
+@cython.locals(found=cython.int, marble=cython.int, field=cython.int, far=cython.int)
+cdef int to_go(State *state, int seats) noexcept nogil
+
 @cython.locals(at=cython.int)
 cdef void begin_search(Spending *search, int seats, int spread) noexcept nogil
 
@@ -26,7 +29,8 @@ cdef int insert(unsigned long long *table, unsigned short *stamps, int epoch, un
 cdef unsigned long long place_mark(int marble, int field) noexcept nogil
 
 @cython.locals(
-    at=cython.int, seats=cython.int, marble=cython.int, source=cython.int, now_used=cython.int, into=cython.int, mark=cython.int,
+    at=cython.int, seats=cython.int, own=cython.int, marble=cython.int, source=cython.int, now_used=cython.int,
+    into=cython.int, mark=cython.int,
     there=cython.int, changed="unsigned long long", told_apart="unsigned long long", done=cython.int,
 )
 cdef void spend(State *state, int all, int left, unsigned long long board_mark, int used, Spending *search, Choice *out) noexcept nogil

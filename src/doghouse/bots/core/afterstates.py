@@ -18,6 +18,7 @@ if not cython.compiled:
     from doghouse.bots.core.choice import (
         FEW,
         FULL,
+        HOMEWARDS,
         INTO,
         MOST_PLAYS,
         MOST_SEVENS,
@@ -34,6 +35,7 @@ if not cython.compiled:
         CARD_SHIFT,
         DIVE,
         EMPTY,
+        FINISH,
         GIVING,
         JOKER,
         KENNEL,
@@ -115,6 +117,9 @@ def seven_plays(state: State, card: int, out: list[Choice], count: int, search: 
         begin_search(search, 63, 0)
         spend(state, left, left, 0, 0, search, out)
         return search.found
+    if to_go(state, 1 << state.turn if state.alone else state.team[state.turn]) <= left:  # it may win
+        begin_search(search, 63, HOMEWARDS if state.alone else 0)
+        spend(state, left, left, 0, 0, search, out)
     if state.alone:
         begin_search(search, 1 << state.turn, 0)
         spend(state, left, left, 0, 0, search, out)
@@ -125,6 +130,23 @@ def seven_plays(state: State, card: int, out: list[Choice], count: int, search: 
         begin_search(search, 63, 0)
         spend(state, left, left, 0, 0, search, out)
     return search.found
+
+
+def to_go(state: State, seats: int) -> int:
+    """How many fields the marbles of these seats are from having filled the finish; many if one is in the kennel."""
+    found = 0
+    for marble in range(MARBLES):
+        if not (seats >> (marble >> 2)) & 1:
+            continue
+        field = state.board.at[marble]
+        if field == KENNEL:
+            return 9 * POINTS
+        if field >= FINISH:
+            found += (marble & 3) - (field & 3)
+        else:
+            far = (marble >> 2) * SECTION - field
+            found += (far if far >= 0 else far + state.ring_size) + 1 + (marble & 3)
+    return found
 
 
 def begin_search(search: Spending, seats: int, spread: int) -> None:
@@ -170,6 +192,9 @@ def spend(state: State, all: int, left: int, board_mark: int, used: int, search:
                 search.found += 1
         return
     seats = movable(state, 1) & search.seats
+    own = 1 << state.turn
+    if search.spread == HOMEWARDS:
+        seats &= ~own if state.board.finish[state.turn] == 15 else own
     for at in range(search.on_board):
         marble = search.marbles[at]
         if not (seats >> (marble >> 2)) & 1:
@@ -178,7 +203,10 @@ def spend(state: State, all: int, left: int, board_mark: int, used: int, search:
         if source >= KENNEL or search.found >= search.most or search.known >= FULL:
             continue
         now_used = used | (1 << marble)
-        if search.spread and now_used != used:
+        if search.spread == HOMEWARDS:
+            if bits_of(now_used & ~(15 << (4 * state.turn))) > 2:
+                continue  # others take what is left, and two of them are enough
+        elif search.spread and now_used != used:
             if bits_of(now_used) > search.spread:
                 continue
             if used and state.alone and not (now_used >> (4 * state.turn)) & 15:

@@ -9,6 +9,7 @@ cdef enum:
     FULL = 6000
     RESULTS = 1024
     FEW = 4
+    HOMEWARDS = -1
     POINTS = 7
     INTO = 32
 

@@ -13,6 +13,7 @@ VISITED = 8192  # room for the boards on the way to the results of a seven
 FULL = 6000  # so many, and the search ends
 RESULTS = 1024
 FEW = 4  # marbles: with more, a seven moves up to three of them
+HOMEWARDS = -1  # instead of a number of marbles: first one's own go home, then others take what is left
 POINTS = 7
 INTO = 32  # a point that turns in
 

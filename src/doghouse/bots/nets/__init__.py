@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,20 +81,27 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
     home = home or HOME
     file, card_file = home / f"{mode}.npz", home / f"{mode}.toml"
     if not file.exists() or not card_file.exists():
-        raise BadNet(f"there is no net for the mode {mode} in {home.name}")
-    card = tomllib.loads(card_file.read_text(encoding="utf-8"))
-    data = file.read_bytes()
+        raise BadNet(f"there is no net for the mode {mode} in {home}")
+    try:
+        card = tomllib.loads(card_file.read_text(encoding="utf-8"))
+        data = file.read_bytes()
+    except (OSError, ValueError) as error:
+        raise BadNet(f"the nets of the mode {mode} in {home} cannot be read: {error}") from None
     for name, expected, found in (
-        ("checksum", card["sha256"], hashlib.sha256(data).hexdigest()),
-        ("encoder", card["encoder"], ENCODER),
-        ("rules", card["rules"], RULES_VERSION),
-        ("mode", card["mode"], mode),
+        ("checksum", card.get("sha256"), hashlib.sha256(data).hexdigest()),
+        ("encoder", card.get("encoder"), ENCODER),
+        ("rules", card.get("rules"), RULES_VERSION),
+        ("mode", card.get("mode"), mode),
     ):
         if expected != found:
             raise BadNet(f"{file.name} does not fit: its card says {name} {expected}, here it is {found}")
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        held = {name: arrays[name].astype(np.float32) for name in arrays.files}
-    return Nets(read_net(held, "net", mode_named(mode)), read_net(held, "small", mode_named(mode)), card)
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            held = {name: arrays[name].astype(np.float32) for name in arrays.files}
+        net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
+    except (OSError, ValueError, KeyError, AttributeError, BadZipFile, EOFError):
+        raise BadNet(f"{file.name} does not hold the nets of the mode {mode}") from None
+    return Nets(net, small, card)
 
 
 def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
@@ -106,4 +114,7 @@ def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
     by = np.array(scales(mode.rules.players, mode.ring_size), np.float32)
     count = sum(key.startswith(f"{name}.blocks.") and key.endswith(".weight") for key in arrays)
     blocks = tuple(layer(f"blocks.{block}") for block in range(count))
-    return Net((np.ascontiguousarray(weights * by[:, None]), bias), blocks, layer("head"), layer("win"))
+    net = Net((np.ascontiguousarray(weights * by[:, None]), bias), blocks, layer("head"), layer("win"))
+    if net.logits(np.zeros((1, mode.features), np.uint8)).shape[1] != len(mode.teams):
+        raise ValueError(f"a net of the mode {mode.name} has an output for each of {len(mode.teams)} teams")
+    return net
