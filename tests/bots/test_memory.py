@@ -17,7 +17,8 @@ def declared(module: ModuleType) -> str:
 
 @pytest.mark.parametrize("module", [choice, row, weights])
 def test_constants(module: ModuleType) -> None:
-    found = {name: int(value) for name, value in re.findall(r"^    ([A-Z_]+) = (-?\d+)$", declared(module), re.MULTILINE)}
+    lines = re.findall(r"^    ([A-Z_]+) = (-?\d+)$", declared(module), re.MULTILINE)
+    found = {name: int(value) for name, value in lines}
     assert found == {name: value for name, value in vars(module).items() if name.isupper()}
 
 

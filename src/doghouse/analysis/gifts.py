@@ -31,7 +31,7 @@ def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]
     in_kennel = kennel_of(core, other)
     if card in LEAVING and in_kennel == 4:
         yield helps("gift_out", 80, owner=other)
-    elif card in LEAVING and in_kennel:
+    elif card in LEAVING and in_kennel and not core.fresh() >> SEATS.index(other) & 1:
         yield helps("gift_start", 35, owner=other, count=in_kennel)
     receiving = supposing(core, other, (card,))
     if not can_play(receiving):

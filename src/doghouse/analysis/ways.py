@@ -54,7 +54,11 @@ def _behind(change: Change, place: int) -> tuple[list[Marble], list[Marble], lis
     """The marbles that a card could now bring to this start or past it: of opponents, of team mates, one's own."""
     start = place * SECTION
     near = [
-        marble for marble in change.marbles if marble.now < FINISH and 0 < (start - marble.now) % change.lap <= REACH
+        marble
+        for marble in change.marbles
+        if marble.now < FINISH
+        and 0 < (start - marble.now) % change.lap <= REACH
+        and (marble.was, marble.number >> 2) != (start, place)  # the fresh one itself, four fields back
     ]
     groups = (change.opponents, change.mates, change.seat)
     others, mates, own = ([marble for marble in near if marble.owner in seats] for seats in groups)
