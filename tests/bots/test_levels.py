@@ -13,7 +13,6 @@ from doghouse.bots.level_bot import LevelBot
 from doghouse.bots.levels import LEVELS, Level
 from doghouse.bots.nets import nets_for
 from doghouse.bots.registry import make_bot
-from tests.bots.test_playing import play_game
 from tests.rules.table import IN, position
 
 
@@ -60,17 +59,3 @@ def test_nobody_overlooks_a_play_that_wins() -> None:
 
 def test_the_wolf_alone_looks_ahead() -> None:
     assert [name for name, level in LEVELS.items() if level.deals] == ["wolf"]
-
-
-@pytest.mark.skipif(not dog.COMPILED, reason="many whole games take long uncompiled")
-@pytest.mark.parametrize(
-    ("stronger", "weaker", "seeds", "least"), [("neural", "greedy", 6, 9), ("hunter", "puppy", 5, 8)]
-)
-def test_who_beats_whom(stronger: str, weaker: str, seeds: int, least: int) -> None:
-    won = 0
-    for seed in range(seeds):
-        for team in ("AC", "BD"):
-            specs = [stronger if seat in team else weaker for seat in "ABCD"]
-            outcome = play_game(dog.Rules(), specs, seed).outcome
-            won += outcome is not None and outcome.winners == team
-    assert won >= least

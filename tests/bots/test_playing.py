@@ -50,7 +50,13 @@ def test_search_and_levels_play_by_the_rules(name: str) -> None:
 
 @pytest.mark.skipif(not dog.COMPILED, reason="many whole games take long uncompiled")
 @pytest.mark.parametrize(
-    ("stronger", "weaker", "seeds", "least"), [("greedy", "random", 10, 19), ("search:playouts=60", "greedy", 8, 10)]
+    ("stronger", "weaker", "seeds", "least"),
+    [
+        ("greedy", "random", 10, 19),
+        ("search:playouts=60", "greedy", 8, 10),
+        ("neural", "greedy", 6, 9),
+        ("hunter", "puppy", 5, 8),
+    ],
 )
 def test_who_beats_whom(stronger: str, weaker: str, seeds: int, least: int) -> None:
     won = 0
