@@ -15,30 +15,24 @@ from doghouse.bots.bot import View
 from doghouse.bots.core.choice import INTO
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.levels import LEVELS, Level
-from doghouse.bots.modes import mode_of
-from doghouse.bots.nets import net_folder, nets_for
+from doghouse.bots.net_bot import NetBot
 from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
-from doghouse.rules.rules import Rules
 
 LONGEST = 2.0  # seconds for a decision; only a board full of marbles and a seven among five players takes so long
 
 
-class LevelBot:
+class LevelBot(NetBot):
     """A player of some level; ``nets`` is a folder with other nets than the shipped ones."""
 
     def __init__(self, level: Level, seed: int = 0, nets: str = "") -> None:
         self._level = level
-        self._home = net_folder(nets)
+        super().__init__(nets)
         self._chooser = random.Random(f"level {seed}")
         self._ahead = None
         if level.deals and COMPILED:  # else a look ahead would take minutes
             self._ahead = NeuralSearchBot(seed, deals=level.deals, time=LONGEST, nets=nets)
-
-    def prepare(self, rules: Rules) -> None:
-        """Load the nets, or say what is wrong with them."""
-        nets_for(mode_of(rules).name, self._home)
 
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)
@@ -50,7 +44,7 @@ class LevelBot:
         return self._choose(decision).play(decision.core)
 
     def _choose(self, decision: Decision) -> Judged:
-        judged = decision.judge(nets_for(decision.mode.name, self._home).net)
+        judged = decision.judge(self._nets(decision.mode.name).net)
         if judged[0].chance == 1.0:
             return judged[0]
         return max(self._noticed(judged), key=self._opinion)

@@ -6,21 +6,15 @@ from collections.abc import Iterable
 
 from doghouse.bots.bot import View
 from doghouse.bots.judging import Decision, Judged
-from doghouse.bots.modes import mode_of
-from doghouse.bots.nets import net_folder, nets_for
+from doghouse.bots.net_bot import NetBot
 from doghouse.rules.notation import Play
-from doghouse.rules.rules import Rules
 
 
-class NeuralBot:
+class NeuralBot(NetBot):
     """Looks at every play once, with the net of the mode; ``nets`` is a folder with others than the shipped ones."""
 
     def __init__(self, seed: int = 0, nets: str = "") -> None:  # noqa: ARG002
-        self._home = net_folder(nets)
-
-    def prepare(self, rules: Rules) -> None:
-        """Load the nets, or say what is wrong with them."""
-        nets_for(mode_of(rules).name, self._home)
+        super().__init__(nets)
 
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card
@@ -30,4 +24,4 @@ class NeuralBot:
         return self._choose(decision).play(decision.core)
 
     def _choose(self, decision: Decision) -> Judged:
-        return decision.judge(nets_for(decision.mode.name, self._home).net)[0]
+        return decision.judge(self._nets(decision.mode.name).net)[0]

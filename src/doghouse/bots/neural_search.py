@@ -11,20 +11,19 @@ import numpy as np
 from doghouse.bots.bot import BadOption, View
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
-from doghouse.bots.modes import mode_of
-from doghouse.bots.nets import Nets, Numbers, net_folder, nets_for
+from doghouse.bots.net_bot import NetBot
+from doghouse.bots.nets import Nets, Numbers
 from doghouse.bots.rolling import outcomes, roll
 from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
-from doghouse.rules.rules import Rules
 
 DEALS = 16  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 
 
-class NeuralSearchBot:
+class NeuralSearchBot(NetBot):
     """Tries the ``width`` plays that look best, unless they look worse than the first by ``margin`` (in log-odds).
 
     They are tried on the same deals of the hidden cards and rolled on to the end of the round by the small net in all
@@ -54,11 +53,7 @@ class NeuralSearchBot:
         self._time = time or math.inf
         self._width = width
         self._margin = margin
-        self._home = net_folder(nets)
-
-    def prepare(self, rules: Rules) -> None:
-        """Load the nets, or say what is wrong with them."""
-        nets_for(mode_of(rules).name, self._home)
+        super().__init__(nets)
 
     def give(self, view: View) -> str:
         return self._choose(view)[1].card
@@ -70,7 +65,7 @@ class NeuralSearchBot:
     def _choose(self, view: View) -> tuple[Decision, Judged]:
         budget = Budget(self._time)
         decision = Decision(view)
-        nets = nets_for(decision.mode.name, self._home)
+        nets = self._nets(decision.mode.name)
         judged = decision.judge(nets.net)
         tried = [choice for choice in judged[: self._width] if log_odds(choice) > log_odds(judged[0]) - self._margin]
         if len(tried) == 1 or judged[0].chance == 1.0:

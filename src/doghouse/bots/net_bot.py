@@ -1,0 +1,21 @@
+"""What all bots that judge by nets have in common."""
+
+from __future__ import annotations
+
+from doghouse.bots.modes import mode_of
+from doghouse.bots.nets import Nets, net_folder, nets_for
+from doghouse.rules.rules import Rules
+
+
+class NetBot:
+    """Knows where its nets are; ``nets`` is a folder with others than the shipped ones."""
+
+    def __init__(self, nets: str) -> None:
+        self._home = net_folder(nets)
+
+    def prepare(self, rules: Rules) -> None:
+        """Load the nets, or say what is wrong with them."""
+        self._nets(mode_of(rules).name)
+
+    def _nets(self, mode: str) -> Nets:
+        return nets_for(mode, self._home)
