@@ -62,22 +62,32 @@ def test_greedy_finds_what_everybody_would_play(marbles: dict[str, str], hand: s
     assert str(make_bot("greedy").play(view, legal_plays(view))) == play
 
 
-def test_greedy_gives_the_partner_what_the_partner_lacks() -> None:
-    """C has no marble out and A has two: the second key card is C's."""
+@pytest.mark.parametrize(
+    ("mine", "hand", "gift"),
+    [
+        ("A5 B3 A- A-", "K 9 5", "K"),  # the partner has no marble out, the giver has two
+        ("A- A- A- A-", "K K K X 5 9", "K"),  # one start card is enough for the giver
+        ("A- A- A- A-", "A 5 9", "5"),  # the only start card is kept where both need it alike
+    ],
+)
+def test_greedy_gives_the_partner_what_the_partner_lacks_more(mine: str, hand: str, gift: str) -> None:
     game = dog.Game.from_position(
         {
             "marbles": {
-                "A": ["A5", "B3", "A-", "A-"],
+                "A": mine.split(),
                 "B": ["B-", "B-", "B-", "B-"],
                 "C": ["C-", "C-", "C-", "C-"],
                 "D": ["D-", "D-", "D-", "D-"],
             },
-            "hands": {"A": ["K", "9", "5"], "B": ["2", "3", "4"], "C": ["2", "3", "6"], "D": ["2", "3", "6"]},
+            "hands": {
+                seat: hand.split() if seat == "A" else ["2", "3", "4", "6", "8", "9"][: len(hand.split())]
+                for seat in "ABCD"
+            },
             "turn": None,
             "phase": "give",
         }
     )
-    assert make_bot("greedy").give(game.view("A")) == "K"
+    assert make_bot("greedy").give(game.view("A")) == gift
 
 
 def test_the_weights_are_named_the_same_in_c() -> None:

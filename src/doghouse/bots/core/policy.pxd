@@ -8,6 +8,8 @@ from doghouse.rules.core.rng cimport advance, below
 from doghouse.rules.core.rounds cimport drop_card, settle_chance
 from doghouse.rules.core.steps cimport legal_steps
 
+cdef double OWN_NEED
+
 @cython.locals(trial="State", work="State *", what=cython.int, value=cython.double)
 cdef double step_value(State *state, int step, double *chances, double *weights) noexcept nogil
 
@@ -16,11 +18,13 @@ cdef double step_value(State *state, int step, double *chances, double *weights)
 )
 cdef int choose_step(State *state, double *weights) noexcept nogil
 
-@cython.locals(kind=cython.int, held=cython.int, receiver=cython.int, best=cython.double, value=cython.double, chosen=cython.int)
+@cython.locals(
+    kind=cython.int, held=cython.int, giver=cython.int, receiver=cython.int, hand=cython.int, start_cards=cython.int, best=cython.double, value=cython.double, chosen=cython.int,
+)
 cdef int choose_gift(State *state) noexcept nogil
 
 @cython.locals(marble=cython.int, out=cython.int, kennel=cython.int, field=cython.int)
-cdef double need_of(State *state, int seat, int kind) noexcept nogil
+cdef double need_of(State *state, int seat, int kind, int others) noexcept nogil
 
 @cython.locals(last=cython.int)
 cdef void play_on(State *state, int most, int rounds, double *weights) noexcept nogil

@@ -40,6 +40,8 @@ if not cython.compiled:
     from doghouse.rules.core.rounds import drop_card, settle_chance
     from doghouse.rules.core.steps import legal_steps
 
+OWN_NEED = 1.02  # a card in hand is certain; what the receiver holds is not known
+
 
 def step_value(state: State, step: int, chances: list[float], weights: list[float]) -> float:
     """The position after a step, as the seat that makes it sees it; a card taken is not looked at."""
@@ -75,8 +77,8 @@ def choose_step(state: State, weights: list[float]) -> int:
     return chosen
 
 
-def need_of(state: State, seat: int, kind: int) -> float:
-    """How much a seat needs a card, roughly: to leave the kennel above all."""
+def need_of(state: State, seat: int, kind: int, others: int) -> float:
+    """How much a seat needs a card, roughly: to leave the kennel above all, and less with other start cards in hand."""
     out = 0
     kennel = 0
     for marble in range(4 * seat, 4 * seat + 4):
@@ -86,7 +88,7 @@ def need_of(state: State, seat: int, kind: int) -> float:
     if kind == JOKER or kind == ACE or kind == KING:
         if kennel == 0:
             return 6.0 if kind == JOKER else 1.5
-        return (12.0 if out == 0 else 5.0) + (3.0 if kind == JOKER else 0.0)
+        return (12.0 if out == 0 else 5.0) / (1.0 + 2.0 * others) + (3.0 if kind == JOKER else 0.0)
     if out == 0:
         return 0.0
     if kind == SEVEN:
@@ -97,17 +99,20 @@ def need_of(state: State, seat: int, kind: int) -> float:
 
 
 def choose_gift(state: State) -> int:
-    """The card to give: what the receiver needs more than the giver."""
-    held = state.held[state.turn]
-    receiver = state.receiver[state.turn]
+    """The card to give: what the receiver needs more than the giver, who keeps it where both need it alike."""
+    giver = state.turn
+    receiver = state.receiver[giver]
+    hand = giver * KINDS
+    start_cards = state.hand[hand + ACE] + state.hand[hand + KING] + state.hand[hand + JOKER]
+    held = state.held[giver]
     chosen = 0
     best = -1e18
     while held:
         kind = lowest(held)
         held &= held - 1
-        value = -need_of(state, state.turn, kind)
-        if (state.team[state.turn] >> receiver) & 1:
-            value += need_of(state, receiver, kind)
+        value = -OWN_NEED * need_of(state, giver, kind, start_cards - 1)
+        if (state.team[giver] >> receiver) & 1:
+            value += need_of(state, receiver, kind, 0)
         if value > best:
             best = value
             chosen = kind
