@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import torch
 from click.testing import CliRunner, Result
 
 import doghouse as dog
@@ -34,6 +35,29 @@ def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> N
     other = run("--mode", "2", "--seed", "9", "--folder", folder)
     assert other.exit_code == 1
     assert "another configuration; choose another folder" in other.output
+
+
+def test_a_damaged_checkpoint_is_refused_and_kept(tmp_path: Path) -> None:
+    damaged = tmp_path / "checkpoint.pt"
+    damaged.write_bytes(b"not a checkpoint")
+    result = run("--mode", "2", "--folder", str(tmp_path))
+    assert result.exit_code == 1
+    assert "checkpoint.pt is damaged; remove it, or choose another folder" in result.output.replace("\n", " ")
+    assert damaged.read_bytes() == b"not a checkpoint"
+
+
+def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
+    torch.save({"configuration": "", "encoder": 1}, tmp_path / "checkpoint.pt")
+    result = run("--mode", "2", "--folder", str(tmp_path))
+    assert result.exit_code == 1
+    assert "lacks chapter, curve, learner, owed, progress" in result.output.replace("\n", " ")
+
+
+def test_a_folder_that_cannot_be_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("--mode", "2", "--folder", str(tmp_path / "file" / "run"))
+    assert result.exit_code == 1
+    assert "cannot be written: Not a directory" in result.output.replace("\n", " ")
 
 
 def test_a_mode_that_is_none_is_refused() -> None:

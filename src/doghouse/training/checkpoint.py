@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.training.configuration import Configuration
 
 NAME = "checkpoint.pt"
+KEPT = {"configuration", "encoder", "learner", "chapter", "progress", "curve", "owed"}
 
 
 class BadCheckpoint(ValueError):
@@ -25,12 +27,25 @@ def exists(folder: Path) -> bool:
 def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     new = folder / f"{NAME}.new"
-    torch.save({"configuration": wishes.fingerprint(), "encoder": ENCODER, **kept}, new)
+    memory = io.BytesIO()  # PyTorch tells a full disk by an error of its own kind
+    torch.save({"configuration": wishes.fingerprint(), "encoder": ENCODER, **kept}, memory)
+    new.write_bytes(memory.getbuffer())
     os.replace(new, folder / NAME)
 
 
 def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str, Any]:
-    kept: dict[str, Any] = torch.load(folder / NAME, map_location=device, weights_only=True)
+    """What was kept, if this run can go on from it."""
+    file = folder / NAME
+    try:
+        kept: dict[str, Any] = torch.load(file, map_location=device, weights_only=True)
+        if missing := KEPT - kept.keys():
+            raise BadCheckpoint(f"{file} lacks {', '.join(sorted(missing))}")
+    except BadCheckpoint:
+        raise
+    except OSError as error:
+        raise BadCheckpoint(f"{file} cannot be read: {error.strerror}") from None
+    except Exception:  # what is thrown at a damaged file is as various as the damage
+        raise BadCheckpoint(f"{file} is damaged; remove it, or choose another folder, to begin anew") from None
     if kept["configuration"] != wishes.fingerprint():
         raise BadCheckpoint(f"{folder} holds a run with another configuration; choose another folder to begin anew")
     if kept["encoder"] != ENCODER:

@@ -94,9 +94,12 @@ def _run(
 
     console = Console(stderr=True)
     try:
+        folder.mkdir(parents=True, exist_ok=True)  # before the first minute is spent, not after the last
         run = Run(wishes, device, folder, threads, cluster, begin)
     except (BadCheckpoint, BadConfiguration) as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
     if run.learner.steps >= wishes.steps:
         console.print(f"{folder}: all {wishes.steps:,} steps are done")
     if run.chapter:
@@ -122,10 +125,12 @@ def _run(
 
         try:
             run.train(minutes, report)
+            file = export(run, folder)
+            save_curve(run, folder)
         except NoCluster as error:
             raise click.ClickException(str(error)) from None
-    file = export(run, folder)
-    save_curve(run, folder)
+        except OSError as error:
+            raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
     now = run.progress
     console.print(
         f"{now.steps:,} steps, {now.games:,} games, {now.decisions:,} decisions in {now.seconds / 60:.1f} min"
