@@ -72,7 +72,9 @@ def page(seconds: float, as_json: bool) -> None:
 
 @bench.command("training")
 @click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Who plays.")
-@click.option("--seconds", default=30.0, show_default=True, type=click.FloatRange(1.0), help="How long to train.")
+@click.option(
+    "--seconds", default=30.0, show_default=True, type=click.FloatRange(1.0), help="How long to train; half is counted."
+)
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
 @click.option("--threads", default=0, type=click.IntRange(0), help="That play; by default as many as there are cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")

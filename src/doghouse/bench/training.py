@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -31,32 +32,46 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
 
 
 def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, Any]:
-    """A run of its own, from the beginning, with the configuration of the mode."""
+    """A run of its own, from the beginning, with the configuration of the mode; counted is its second half.
+
+    At first the games are in step with each other, there is nothing to learn from yet, and libraries warm up.
+    """
     import torch
 
     from doghouse.training.configuration import load
-    from doghouse.training.run import Run
+    from doghouse.training.run import Progress, Run
 
     chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
+    if chosen == "cpu":
+        torch.set_num_threads(1)  # as `doghouse train` does
     wishes = load(mode, small=chosen == "cpu")
     training = Run(wishes.changed(evaluate=wishes.steps + 1), chosen, threads=threads)
-    training.train(seconds / 60)
+    first: list[Progress] = []
+
+    def report(now: Progress) -> None:
+        if not first and now.seconds >= seconds / 2:
+            first.append(replace(now, where=dict(now.where)))
+
+    training.train(seconds / 60, report)
     now = training.progress
+    before = first[0] if first else Progress()
+    counted = now.seconds - before.seconds
     return {
         "mode": mode,
         "device": torch.cuda.get_device_name() if chosen == "cuda" else "cpu",
-        "seconds": round(now.seconds, 1),
-        "decisions_per_second": round(now.decisions / now.seconds),
-        "games_per_second": round(now.games / now.seconds, 1),
-        "steps_per_second": round(now.steps / now.seconds, 1),
-        "where": {what: round(spent, 2) for what, spent in now.where.items()},
+        "seconds": round(counted, 1),
+        "decisions_per_second": round((now.decisions - before.decisions) / counted),
+        "games_per_second": round((now.games - before.games) / counted, 1),
+        "steps_per_second": round((now.steps - before.steps) / counted, 1),
+        "where": {what: round(spent - before.where.get(what, 0.0), 2) for what, spent in now.where.items()},
     }
 
 
 def show(figures: dict[str, Any], console: Console) -> None:
-    table = Table(title=f"Training {figures['mode']} on {figures['device']}, {figures['seconds']} s")
+    table = Table(title=f"Training {figures['mode']} on {figures['device']}")
     table.add_column("figure")
     table.add_column("", justify="right")
+    table.add_row("seconds counted", f"{figures['seconds']}")
     table.add_row("decisions/s", f"{figures['decisions_per_second']:,}")
     table.add_row("games/s", f"{figures['games_per_second']:,}")
     table.add_row("steps of the learner/s", f"{figures['steps_per_second']:,}")
