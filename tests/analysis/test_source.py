@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.analysis.source import Moment, NoAdvice, read_moment
+from doghouse.analysis.refusal import NoAdvice
+from doghouse.analysis.source import Moment, read_moment
 from doghouse.terminal.moments import read_moments
 from tests.analysis.positions import game_at, giving, played_on
 from tests.rules.modes import MODES
@@ -69,8 +70,8 @@ def test_a_record_without_hands_cannot_be_advised() -> None:
         ("Players: 4\n\nRound 1\nA: 5 A3>A8\n", "line 3: the hand of A is missing|line 4"),
         ('{"marbles": ', "this is not JSON: .* in line 1, column 13"),
         ("[]", "a position is an object"),
-        ('{"marbles": {}, "hands": {}}', "phase is missing"),
-        ('{"hands": {"A": ["?"], "B": 5}}', "this position cannot be"),
+        ('{"marbles": {}, "hands": {}}', "this position lacks phase"),
+        ('{"marbles": {}, "hands": {"A": ["?"], "B": 5}, "phase": "play"}', "this position cannot be"),
         ("[" * 100_000, "not lists in lists"),
     ],
 )

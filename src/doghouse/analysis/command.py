@@ -6,26 +6,40 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import IO, Any
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from doghouse.analysis.source import NoAdvice, read_moment
+from doghouse.analysis.refusal import SECTION, NoAdvice, refusal_text
+from doghouse.analysis.source import read_moment
 from doghouse.analysis.teller import MakeTeller
 from doghouse.bots.bot import BadOption
-from doghouse.i18n import LANGUAGES, preferred_language
+from doghouse.i18n import LANGUAGES, Catalogue, preferred_language
 from doghouse.rules.errors import DogError
 from doghouse.rules.notation import SEATS
 
 TOP = 8
 
 
+class Refused(click.ClickException):
+    """Nothing can be advised; told in the language of the player, and as a mistake of usage to whoever called."""
+
+    exit_code = 2
+
+    def __init__(self, texts: Catalogue, source: str, error: NoAdvice | DogError) -> None:
+        super().__init__(texts.text(f"{SECTION}.error_in", source=source, problem=refusal_text(texts, error)))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file or sys.stderr)
+
+
 def advise_command(make_teller: MakeTeller) -> click.Command:
     """The command; what draws boards and tells plays is lent by the terminal."""
 
     @click.command(name="advise")
-    @click.argument("position", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
+    @click.argument("position", type=click.Path(path_type=Path))
     @click.option("--move", type=int, metavar="N", help="Of a record: the position before move N, as replay counts.")
     @click.option(
         "--seat", type=click.Choice(list(SEATS), case_sensitive=False), help="In the exchange: who is to give."
@@ -59,6 +73,8 @@ def advise_command(make_teller: MakeTeller) -> click.Command:
         from doghouse.analysis.display import Display
         from doghouse.bots.nets import BadNet, net_folder
 
+        language = language or preferred_language(os.environ)
+        texts = Catalogue.load(language, "advice")
         try:
             home = net_folder(nets)
             moment = read_moment(_read(position), move)
@@ -68,12 +84,13 @@ def advise_command(make_teller: MakeTeller) -> click.Command:
             with _progress(deals) as bar:
                 task = bar.add_task("", total=deals)
                 advice = advise(view, home, deals, top, played, lambda done: bar.update(task, completed=done))
-        except (BadOption, BadNet) as error:
-            raise click.BadParameter(str(error), param_hint="--nets") from None
+        except BadOption:
+            raise Refused(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
+        except BadNet as error:
+            raise Refused(texts, "--nets", NoAdvice("bad_nets", problem=str(error))) from None
         except (NoAdvice, DogError) as error:
-            name = "standard input" if str(position) == "-" else position
-            raise click.UsageError(f"{name}: {error}") from None
-        language = language or preferred_language(os.environ)
+            name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)
+            raise Refused(texts, name, error) from None
         display = Display(advice, make_teller(view, language, moment.game.headers), language, played)
         if as_json:
             click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
@@ -92,7 +109,11 @@ def _read(position: Path) -> str:
     try:
         data = sys.stdin.buffer.read() if str(position) == "-" else position.read_bytes()
         return data.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise NoAdvice("no_file") from None
+    except IsADirectoryError:
+        raise NoAdvice("directory") from None
     except OSError as error:
-        raise NoAdvice(str(error.strerror)) from None
+        raise NoAdvice("unreadable", problem=str(error.strerror)) from None
     except UnicodeDecodeError:
-        raise NoAdvice("a position or a record is UTF-8 text, and this is not") from None
+        raise NoAdvice("not_text") from None

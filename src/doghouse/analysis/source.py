@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from doghouse.analysis.hands import known_hands, with_hands
+from doghouse.analysis.refusal import NoAdvice
 from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, InvalidRecord
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import because
 
-
-class NoAdvice(Exception):
-    """Why nothing can be advised, for people."""
+NEEDED = ("marbles", "hands", "phase")  # what a position cannot do without
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Moment:
         elif seat not in game.to_give():
             raise IllegalGive(because("gave_already", seat=seat, form=game.rules.exchange_form))
         if seat is None:
-            raise NoAdvice("nobody is to act: the next round is not dealt yet (R5.3)")
+            raise NoAdvice("not_dealt")
         if seat not in self.known:
-            raise NoAdvice(f"the hand of {seat} is not known, and without a hand there is nothing to advise")
+            raise NoAdvice("hand_unknown", seat=seat)
         return seat
 
 
@@ -47,27 +47,36 @@ def read_moment(text: str, move: int | None = None) -> Moment:
     """The position that a text is; or of a record, the one before a move, or else the last with a decision."""
     if text.lstrip()[:1] in ("{", "["):
         if move is not None:
-            raise NoAdvice("--move is for records; this is a position")
+            raise NoAdvice("move_in_position")
         return _read_position(text)
     try:
         return _before_move(list(_moments(text)), move)
     except InvalidRecord as error:
-        raise NoAdvice(
-            f"this is neither a position (JSON, it begins with an opening brace) nor a record: as a record, {error}"
-        ) from None
+        raise NoAdvice("neither", line=error.line, problem=error.problem) from None
 
 
 def _read_position(text: str) -> Moment:
+    position = _parsed(text)
+    lacking = tuple(part for part in NEEDED if part not in position)
+    if lacking:
+        raise NoAdvice("lacks", parts=lacking)
     try:
-        position = json.loads(text)
         game = Game.from_position(with_hands(position))
-    except json.JSONDecodeError as error:
-        raise NoAdvice(f"this is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
-    except RecursionError:
-        raise NoAdvice("a position is an object with lists, not lists in lists in lists") from None
     except InvalidPosition as error:
-        raise NoAdvice("this position cannot be: " + "; ".join(error.faults)) from None
+        raise NoAdvice("impossible", faults="; ".join(error.faults)) from None
     return Moment(game, known_hands(position, game.rules.seats))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NoAdvice("not_json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise NoAdvice("too_deep") from None
+    if not isinstance(data, dict):
+        raise NoAdvice("not_object")
+    return data
 
 
 # Records.
@@ -114,14 +123,14 @@ def _with_played(moment: Moment | None, played: Mapping[str, str]) -> Moment | N
 def _before_move(moments: Sequence[Moment | None], move: int | None) -> Moment:
     numbers = [number for number, moment in enumerate(moments, 1) if moment is not None]
     if not numbers:
-        raise NoAdvice("nobody has to decide anything in this record")
+        raise NoAdvice("no_decision")
     if move is None:
         move = numbers[-1]
     chosen = moments[move - 1] if move in numbers else None
     if chosen is None:
-        numbered = f"the moves of this record are numbered {numbers[0]} to {numbers[-1]}, as doghouse replay shows them"
-        if 1 <= move <= numbers[-1]:
+        first, last = numbers[0], numbers[-1]
+        if 1 <= move <= last:
             following = next(number for number in numbers if number > move)
-            raise NoAdvice(f"number {move} is a deal, where nobody decides; the next move is {following} ({numbered})")
-        raise NoAdvice(f"there is no move {move}: {numbered}")
+            raise NoAdvice("deal", move=move, following=following, first=first, last=last)
+        raise NoAdvice("no_move", move=move, first=first, last=last)
     return chosen

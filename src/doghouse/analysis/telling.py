@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from doghouse.analysis.fact import Fact, Value
+from doghouse.analysis.listing import listed
 from doghouse.i18n import Catalogue
 
 SECTION = "advice.fact"
@@ -29,21 +30,15 @@ class FactTeller:
         if not isinstance(value, tuple):
             return value
         if name == "marbles":
-            return self._listed([self._marble(*marble) for marble in value])
+            return listed(self.texts, [self._marble(*marble) for marble in value])
         if name == "owners":
-            return self._listed([self.seat_name(str(owner)) for owner in value])
+            return listed(self.texts, [self.seat_name(str(owner)) for owner in value])
         if name == "cards":
-            return self._listed([self.texts.text(f"card.{card}") for card in value])
-        return self._listed([str(field) for field in value])
+            return listed(self.texts, [self.texts.text(f"card.{card}") for card in value])
+        return listed(self.texts, [str(field) for field in value])
 
     def _marble(self, owner: str, field: str) -> str:
         if owner == self.seat:
             return self.texts.text("home.yours", field=field)
         key = "advice.marble_of_mate" if owner in self.team else "home.of"
         return self.texts.text(key, owner=self.seat_name(owner), field=field)
-
-    def _listed(self, words: Sequence[str]) -> str:
-        """Several things: 'A, B and C'."""
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} {self.texts.text('list.and')} {words[-1]}"
