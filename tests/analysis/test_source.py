@@ -71,7 +71,10 @@ def test_a_record_without_hands_cannot_be_advised() -> None:
         ('{"marbles": ', "this is not JSON: .* in line 1, column 13"),
         ("[]", "a position is an object"),
         ('{"marbles": {}, "hands": {}}', "this position lacks phase"),
-        ('{"marbles": {}, "hands": {"A": ["?"], "B": 5}, "phase": "play"}', "this position cannot be"),
+        (
+            '{"marbles": {}, "hands": {"A": ["?"], "B": 5, "C": [], "D": []}, "phase": "play"}',
+            "this position cannot be",
+        ),
         ("[" * 100_000, "not lists in lists"),
     ],
 )
@@ -148,3 +151,106 @@ def test_the_hand_of_the_one_who_decides_must_be_known() -> None:
     position = game.position() | {"hands": {seat: ["?"] for seat in "ABCD"}, "stock": None}
     with pytest.raises(NoAdvice, match="the hand of A is not known"):
         read_moment(json.dumps(position)).deciding(None)
+
+
+def test_a_hand_that_is_not_told_is_not_empty() -> None:
+    position = game_at(["5", "K"], A=["A3"]).position() | {"stock": None}
+    for told, problem in (
+        ({"B": ["?"], "C": ["?"], "D": []}, "the hand of A is missing"),
+        ({"A": ["5", "K"], "C": ["?"], "D": []}, r"hands says nothing of B: write a \? for each card"),
+        ({"A": ["5", "K"]}, "hands says nothing of B, C and D"),
+        ({}, "the hand of A is missing"),
+    ):
+        with pytest.raises(NoAdvice, match=problem):
+            read_moment(json.dumps(position | {"hands": told}))
+    out = position | {"hands": {"A": ["5", "K"], "C": ["?"], "D": []}, "laid_down": {"B": ["9"]}}
+    assert read_moment(json.dumps(out)).deciding(None) == "A"
+    give = giving(["5", "K"]).position() | {"hands": {"A": ["5", "K"]}, "stock": None}
+    with pytest.raises(NoAdvice, match="hands says nothing of B, C and D"):
+        read_moment(json.dumps(give))
+
+
+@pytest.mark.parametrize("name", ["4-pairs", "2-pass", "6-trios"])
+def test_unknown_cards_late_in_the_pack(name: str) -> None:
+    """Whatever was given, seen or is known: the cards that are left are enough for all that are not told."""
+    deepest = 110
+    for acts in range(0, 240, 7):
+        game = played_on(MODES[name], acts)
+        if game.phase == "over":
+            break
+        seat = game.turn or game.to_give()[-1]
+        position = hidden(game, seat) | {"known": game.position()["known"]}
+        for told in (position, position | {"stock": game.position()["stock"]}):
+            found = read_moment(json.dumps(told)).game.view(seat)
+            assert found == game.view(seat) | {"received": found["received"], "stock": found["stock"]}
+        deepest = min(deepest, game.view(None)["stock"])
+    assert deepest < 12
+
+
+def test_unknown_cards_with_known_ones_among_them() -> None:
+    position = game_at(["5", "K"], A=["A3"]).position() | {"stock": None, "known": {"A": {"C": ["Q"]}}}
+    for hand in (["?", "?"], ["Q", "?"], ["3", "?"]):
+        hands = {"A": ["5", "K"], "B": ["?"], "C": hand, "D": ["?"]}
+        view = read_moment(json.dumps(position | {"hands": hands})).game.view("A")
+        assert view["known"] == {"C": ["Q"]}
+        assert view["cards"]["C"] == 2
+
+
+def test_more_unknown_cards_than_there_are() -> None:
+    seen = {card: 6 if card == "X" else 8 for card in dog.CARDS} | {"5": 4}
+    position = game_at(["5"], A=["A3"]).position() | {"stock": None, "seen": seen}
+    hands = {"A": ["5"], "B": ["?", "?"], "C": ["?", "?"], "D": []}
+    with pytest.raises(NoAdvice, match=r"4 cards stand as \?, but only 3 are neither in a hand"):
+        read_moment(json.dumps(position | {"hands": hands}))
+
+
+# Views.
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_a_view_is_what_the_seat_knows(name: str) -> None:
+    for acts in (0, 1, 17, 60, 131):
+        game = played_on(MODES[name], acts)
+        if game.phase == "over":
+            break
+        seat = game.turn or game.to_give()[-1]
+        moment = read_moment(json.dumps(game.view(seat)))
+        assert moment.deciding(None) == seat
+        assert moment.game.view(seat) == game.view(seat)
+
+
+def test_the_view_of_a_seven_under_way() -> None:
+    game = game_at(["5"], A=["A3", "A9"], seven={"card": "7", "left": 3})
+    moment = read_moment(json.dumps(game.view("A")))
+    assert moment.game.view(moment.deciding(None)) == game.view("A")
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"hand": None}, "^this view lacks hand$"),
+        ({"cards": None, "phase": None}, "^this view lacks cards and phase$"),
+        ({"seat": None, "hand": None}, "this is the view of a spectator, who sees no hand"),
+        ({"cards": {"A": 1}}, "this is not a view as game.view writes it"),
+        ({"hand": ["?"]}, "the hand of A is not known"),
+        ({"rules": {"players": 9}}, "this position cannot be: rules: "),
+        ({"marbles": {}}, "this position cannot be: marbles: A is missing"),
+    ],
+)
+def test_a_view_that_is_none(changes: dict[str, Any], problem: str) -> None:
+    view = game_at(["5"], A=["A3"]).view("A") | changes
+    view = {part: value for part, value in view.items() if value is not None or part not in changes}
+    with pytest.raises(NoAdvice, match=problem):
+        read_moment(json.dumps(view)).deciding(None)
+
+
+def test_the_view_of_a_seat_that_is_not_to_act() -> None:
+    game = game_at(["5"], A=["A3"])
+    with pytest.raises(dog.IllegalPlay, match=r"it is A's turn, not B's \(R5.1\)"):
+        read_moment(json.dumps(game.view("B"))).deciding(None)
+    over = played_on(dog.Rules(), 5000, seed=2)
+    with pytest.raises(dog.IllegalPlay, match=r"the game is over \(R2.4\)"):
+        read_moment(json.dumps(over.view("A")))
+    game.stop()
+    with pytest.raises(dog.IllegalPlay, match=r"stopped early \(R2.5\)"):
+        read_moment(json.dumps(game.view("A")))

@@ -67,7 +67,7 @@ def advise_command(make_teller: MakeTeller) -> click.Command:
     ) -> None:
         """Say how good each play is, and why: its chance of winning, from what the seat knows.
 
-        POSITION is a file with a position as JSON, or with a record; - reads it from the standard input.
+        POSITION is a file with a position or a view as JSON, or with a record; - reads it from the standard input.
         """
         from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
         from doghouse.analysis.display import Display

@@ -6,13 +6,15 @@ Advice does not depend on these cards, but a game needs some: any that are not e
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from doghouse.analysis.refusal import NoAdvice
 from doghouse.rules.chance import FULL_PACK
 from doghouse.rules.notation import CARDS
 
 UNKNOWN = "?"
+PACK = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
 
 
 def known_hands(position: Mapping[str, Any], seats: str) -> str:
@@ -20,34 +22,71 @@ def known_hands(position: Mapping[str, Any], seats: str) -> str:
     return "".join(seat for seat in seats if UNKNOWN not in position["hands"].get(seat, []))
 
 
-def with_hands(position: Any) -> Any:
-    """The position with a card in the place of each ``?``, if some hands are known; any other as it is."""
+def check_hands(position: Mapping[str, Any], seats: str) -> None:
+    """A hand that is not told is not empty: without knowing how many cards it has, there is nothing to reckon with."""
+    hands, turn, out = position["hands"], position.get("turn"), position.get("laid_down", {})
+    if position["phase"] not in ("give", "play") or not (isinstance(hands, Mapping) and isinstance(out, Mapping)):
+        return  # the game is over, or this will be told when it is read
+    missing = tuple(seat for seat in seats if seat not in hands and seat not in out)
+    if turn in missing:
+        raise NoAdvice("hand_missing", seat=str(turn))
+    if missing:
+        raise NoAdvice("hands_missing", seats=missing)
+
+
+def with_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The position with a card in the place of each ``?``; any other as it is."""
     try:
         hands = {seat: list(hand) for seat, hand in position["hands"].items()}
-        if all(UNKNOWN in hand for hand in hands.values()):
-            return position
-        pool = _cards_left(position).elements()
+        given = dict(position.get("given") or {})
+        for holder, cards in _known(position).items():
+            hands[holder] = _with_known(hands.get(holder, []), cards)
+        wanted = sum(hand.count(UNKNOWN) for hand in hands.values()) + list(given.values()).count(UNKNOWN)
+        left = _cards_left(position, hands, given)
     except (AttributeError, KeyError, TypeError, ValueError):
         return position  # not the shape of a position, as will be told when it is read
+    if wanted > left.total():
+        raise NoAdvice("too_many_unknown", count=wanted, left=left.total())
+    pool = left.elements()
     filled = {
         **position,
-        "hands": {
-            seat: [next(pool, UNKNOWN) if card == UNKNOWN else card for card in hand] for seat, hand in hands.items()
-        },
+        "hands": {seat: list(_filled(hand, pool)) for seat, hand in hands.items()},
+        "given": dict(zip(given, _filled(given.values(), pool), strict=True)),
     }
     if filled.get("stock", ()) is None:
         del filled["stock"]
     return filled
 
 
-def _cards_left(position: Mapping[str, Any]) -> Counter[str]:
+def _filled(cards: Any, pool: Iterator[str]) -> Iterator[str]:
+    return (next(pool) if card == UNKNOWN else card for card in cards)
+
+
+def _known(position: Mapping[str, Any]) -> dict[str, Counter[str]]:
+    """The cards that somebody is certain of, by the seat that holds them."""
+    found: dict[str, Counter[str]] = {}
+    for holders in (position.get("known") or {}).values():
+        for holder, cards in holders.items():
+            found[holder] = found.get(holder, Counter()) | Counter(cards)
+    return found
+
+
+def _with_known(hand: list[str], known: Counter[str]) -> list[str]:
+    """A hand in which cards that somebody knows stand instead of as many unknown ones."""
+    told = [card for card in hand if card != UNKNOWN]
+    also = list((known - Counter(told)).elements())[: len(hand) - len(told)]
+    return [*told, *also, *[UNKNOWN] * (len(hand) - len(told) - len(also))]
+
+
+def _cards_left(position: Mapping[str, Any], hands: Mapping[str, list[str]], given: Mapping[str, str]) -> Counter[str]:
     """The cards whose place a position does not tell."""
-    left = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
-    for hand in position["hands"].values():
+    left = Counter(PACK)
+    for hand in hands.values():
         left -= Counter(hand)
     left -= Counter(position.get("stock") or ())
     left -= Counter(position.get("seen") or {})
-    left -= Counter((position.get("given") or {}).values())
-    if "seven" in position:
+    if position["phase"] == "give":  # later, what was given is in a hand or on the pile
+        left -= Counter(given.values())
+    if "seven" in position and position.get("seen") is None:
         left -= Counter([position["seven"]["card"]])
     return left

@@ -1,4 +1,4 @@
-"""Where the game to advise on comes from: a position as JSON, or a record and the number of a move in it."""
+"""Where the game to advise on comes from: a position or a view as JSON, or a record and the number of a move in it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from doghouse.analysis.hands import known_hands, with_hands
+from doghouse.analysis.hands import check_hands, known_hands, with_hands
 from doghouse.analysis.refusal import NoAdvice
-from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, InvalidRecord
+from doghouse.analysis.views import is_view, position_of
+from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, InvalidRecord, InvalidRules
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import because
+from doghouse.rules.rules import Rules
 
 NEEDED = ("marbles", "hands", "phase")  # what a position cannot do without
 
@@ -23,10 +25,11 @@ class Moment:
     game: Game
     known: str
     played: Mapping[str, str] = field(default_factory=dict)
+    seat: str | None = None  # whose view it is, if it is one
 
     def deciding(self, seat: str | None) -> str:
         """The seat to advise: the one to play or, in the exchange, the one asked for or the first that has to give."""
-        game = self.game
+        game, seat = self.game, seat or self.seat
         if seat is not None and seat not in game.rules.seats:
             raise IllegalPlay(because("not_playing", seat=seat))
         if game.phase != "give":
@@ -57,14 +60,20 @@ def read_moment(text: str, move: int | None = None) -> Moment:
 
 def _read_position(text: str) -> Moment:
     position = _parsed(text)
+    seat = str(position["seat"]) if "seat" in position and is_view(position) else None
+    if is_view(position):
+        position = position_of(position)
     lacking = tuple(part for part in NEEDED if part not in position)
     if lacking:
         raise NoAdvice("lacks", parts=lacking)
     try:
+        check_hands(position, Rules.from_json(position.get("rules", {})).seats)
         game = Game.from_position(with_hands(position))
+    except (InvalidRules, TypeError) as error:
+        raise NoAdvice("impossible", faults=f"rules: {error}") from None
     except InvalidPosition as error:
         raise NoAdvice("impossible", faults="; ".join(error.faults)) from None
-    return Moment(game, known_hands(position, game.rules.seats))
+    return Moment(game, known_hands(position, game.rules.seats), seat=seat)
 
 
 def _parsed(text: str) -> dict[str, Any]:

@@ -1,0 +1,64 @@
+"""A view as a position to advise on: it is exactly what its seat knows, and ``?`` stands for all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from doghouse.analysis.hands import UNKNOWN
+from doghouse.analysis.refusal import NoAdvice
+from doghouse.rules.errors import IllegalPlay, InvalidRules
+from doghouse.rules.reasons import because
+from doghouse.rules.rules import Rules
+
+NEEDED = ("seat", "hand", "marbles", "cards", "phase")
+AS_THEY_ARE = ("rules", "marbles", "turn", "phase", "round", "starter", "laid_down", "seen", "seven", "last")
+
+
+def is_view(data: Mapping[str, Any]) -> bool:
+    return "hands" not in data and ("hand" in data or "cards" in data)
+
+
+def position_of(view: Mapping[str, Any]) -> dict[str, Any]:
+    """The position as the seat of the view knows it."""
+    if "seat" not in view and "hand" not in view:
+        raise NoAdvice("spectator")
+    lacking = tuple(part for part in NEEDED if part not in view)
+    if lacking:
+        raise NoAdvice("view_lacks", parts=lacking)
+    try:
+        if view["phase"] == "over":
+            stopped = (view.get("outcome") or {}).get("reason") == "stopped"
+            raise IllegalPlay(because("game_stopped" if stopped else "game_over"))
+        return _position(view, Rules.from_json(view.get("rules", {})))
+    except InvalidRules as error:
+        raise NoAdvice("impossible", faults=f"rules: {error}") from None
+    except IllegalPlay:
+        raise
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise NoAdvice("bad_view") from None
+
+
+def _position(view: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    seat, known = str(view["seat"]), view.get("known") or {}
+    if seat not in tuple(rules.seats):
+        raise IllegalPlay(because("not_playing", seat=seat))
+    position: dict[str, Any] = {part: view[part] for part in AS_THEY_ARE if view.get(part) is not None}
+    position["hands"] = {
+        other: list(view["hand"]) if other == seat else [UNKNOWN] * view["cards"][other] for other in rules.seats
+    }
+    position["known"] = {seat: known} if known else {}
+    position["given"] = _given(view, rules, seat)
+    if "round" in position and "starter" in position:
+        position["first_dealer"] = rules.after(view["starter"], -view["round"])
+    return position
+
+
+def _given(view: Mapping[str, Any], rules: Rules, seat: str) -> dict[str, str]:
+    """What was laid out or given, as far as the seat knows it."""
+    given = {other: UNKNOWN for other in view.get("has_given") or () if other != seat}
+    if view.get("gave") is not None:
+        given[seat] = view["gave"]
+    if view.get("received") is not None:
+        given[next(other for other in rules.seats if rules.receiver(other) == seat)] = view["received"]
+    return given
