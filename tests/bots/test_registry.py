@@ -23,7 +23,9 @@ def test_names_and_options() -> None:
     ("spec", "message"),
     [
         ("cat", "there is no bot 'cat'; there are random, greedy"),
-        ("greedy:depth=3", "the bot greedy does not take these options"),
+        ("greedy:depth=3", "the bot greedy takes no options: got an unexpected keyword argument 'depth'"),
+        ("neural:depth=3", "the bot neural takes nets: got an unexpected"),
+        ("neural:seed=3", "the seed of a bot follows from that of the match"),
         ("search:fast", "written name=value, not 'fast'"),
         ("search:playouts=-5", "playouts is a number from 0 to 1,000,000,000, not -5"),
         ("search:time=0", "time is a number of seconds above 0, not 0"),

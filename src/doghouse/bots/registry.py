@@ -75,11 +75,22 @@ def check_spec(spec: str, rules: Rules | None = None) -> None:
 def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
     name, options = parse_spec(spec)
     maker = _load(name)
-    try:
-        inspect.signature(maker).bind(seed=0, **options)
-    except (TypeError, ValueError) as error:
-        raise UnknownBot(f"the bot {name} does not take these options: {error}") from None
+    _check_options(name, maker, options)
     return maker, options
+
+
+def _check_options(name: str, maker: Maker, options: dict[str, Any]) -> None:
+    if "seed" in options:
+        raise UnknownBot(f"{name}: the seed of a bot follows from that of the match, it is no option")
+    try:
+        signature = inspect.signature(maker)
+    except ValueError:  # one made in C does not say what it takes
+        return
+    try:
+        signature.bind(seed=0, **options)
+    except TypeError as error:
+        takes = ", ".join(option for option in signature.parameters if option != "seed") or "no options"
+        raise UnknownBot(f"the bot {name} takes {takes}: {error}") from None
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
