@@ -101,7 +101,8 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
 def test_resuming_with_more_pairs(tmp_path: Path) -> None:
     few, many = plan("random", "quick", "calm", pairs=2), plan("random", "quick", "calm", pairs=4)
     results = play(few, tmp_path / "few")
-    with log.resume(tmp_path / "few", many) as file:
+    with log.resume(tmp_path / "few") as file:
+        assert file.grow(4) == many
         play_match(many, LocalExecutor(2), file, results, lambda _running: None)
     assert without_clock(results) == without_clock(play(many, tmp_path / "many"))
     assert len(log.read(tmp_path / "few")[1]) == 8
@@ -118,7 +119,7 @@ def header(path: Path, **changes: object) -> None:
         ({"doghouse": "0.0.1"}, "was played with doghouse 0.0.1"),
         ({"rules_version": 99}, "was played with rules version 99"),
         ({"arena": 99}, "not the header of a results file"),
-        ({"rules": {"players": 9}}, "this header is not complete"),
+        ({"rules": {"players": 9}}, "these rules cannot be played"),
         ({"seed": "8"}, "has other seeds or seats"),
         ({"bots": ["quick", "random"]}, "has other seeds or seats"),
     ],

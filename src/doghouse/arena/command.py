@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-import secrets
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,12 @@ from doghouse.arena import log, match, table
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import Executor, LocalExecutor, all_cores
-from doghouse.arena.plan import MOST_PLIES, Limits, Plan
+from doghouse.arena.options import PAIRS, asked_plan, check_same
+from doghouse.arena.plan import MOST_PAIRS, MOST_PLIES, Plan
 from doghouse.arena.progress import MatchProgress
 from doghouse.arena.summary import summarise
 from doghouse.rules.errors import InvalidRules
-from doghouse.rules.rules import EDITIONS, Rules
-
-PAIRS = 100
+from doghouse.rules.rules import EDITIONS
 
 
 def two_ratings(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[float, float] | None:
@@ -44,7 +44,7 @@ def two_ratings(_context: click.Context, _option: click.Parameter, value: str | 
 @click.option("--round-robin", is_flag=True, help="Everyone against everyone; otherwise the first against the others.")
 @click.option("--with", "stranger", metavar="BOT", help="Mixed partnerships: the team mates are this bot.")
 @click.option(
-    "--pairs", type=click.IntRange(1, 10_000_000), help=f"Pairs of games for each pairing.  [default: {PAIRS}]"
+    "--pairs", type=click.IntRange(1, MOST_PAIRS), help=f"Pairs of games for each pairing.  [default: {PAIRS}]"
 )
 @click.option("--seed", help="Number or word; the same seed gives the same match.")
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="xl", show_default=True, help="Printed edition.")
@@ -101,92 +101,53 @@ def split_bots(text: str) -> list[str]:
 
 def _match(context: click.Context, options: dict[str, Any]) -> None:
     bots = (*options["bots"], *split_bots(options["more_bots"]))
-    path: Path | None = options["resume"]
-    if path is None:
-        plan = _plan(bots, options)
-        plan.check()
-        results: log.Results = {}
-        path = options["out"] or Path(f"arena-{_file_name(bots)}-{plan.seed}.jsonl")
-    else:
-        plan, results = log.read(path)
-        _check_same(context, plan, bots, options)
-        if options["pairs"] is not None:
-            if options["pairs"] < plan.pairs:
+    with ExitStack() as opened:
+        if options["resume"] is None:
+            plan = asked_plan(bots, options)
+            plan.check()
+        else:
+            file = opened.enter_context(log.resume(options["resume"]))
+            plan = file.plan
+            check_same(context, plan, bots, options)
+            if options["pairs"] is not None and options["pairs"] < plan.pairs:
                 raise ArenaError(f"the match of this results file has {plan.pairs} pairs: --pairs can only add to them")
-            plan = plan.with_pairs(options["pairs"])
-        plan.check()
-    if options["plot"] is not None:
-        from doghouse.arena.plot import check
+            _check_file(file.path, plan)
+        if options["plot"] is not None:
+            from doghouse.arena.plot import check
 
-        check(options["plot"])
-    executor = _executor(options)
-    console = Console(stderr=True)
-    anew = options["resume"] is None
-    with (log.begin if anew else log.resume)(path, plan) as file, MatchProgress(plan, console) as progress:
-        ended = match.play_match(plan, executor, file, results, progress.tell)
-    _show(plan, results, options)
+            check(options["plot"])
+        executor = _executor(options)
+        if options["resume"] is None:
+            path = options["out"] or Path(f"arena-{_file_name(bots)}-{plan.seed}.jsonl")
+            file = opened.enter_context(log.begin(path, plan))
+        elif options["pairs"] is not None:
+            plan = file.grow(options["pairs"])
+        _play(plan, executor, file, options)
+
+
+def _play(plan: Plan, executor: Executor, file: log.Log, options: dict[str, Any]) -> None:
+    """Play, and show the results; also of a match that ended early, as far as it came."""
+    go_on = f"Go on with: doghouse arena --resume {shlex.quote(str(file.path))}"
+    try:
+        with MatchProgress(plan, Console(stderr=True)) as progress:
+            ended = match.play_match(plan, executor, file, file.results, progress.tell)
+    except (ArenaError, OSError) as error:
+        if file.results:
+            _show(plan, file.results, options)
+        words = str(error) if isinstance(error, ArenaError) else f"no more can be played: {error}"
+        raise ArenaError(f"{words}\nWhat was played before is kept. {go_on}") from None
+    _show(plan, file.results, options)
     if not ended:
-        click.echo(f"Interrupted. Go on with: doghouse arena --resume {shlex.quote(str(path))}", err=True)
+        click.echo(f"Interrupted. {go_on}", err=True)
         sys.exit(130)
 
 
-def _plan(bots: Sequence[str], options: dict[str, Any]) -> Plan:
-    changes: dict[str, Any] = {}
-    if options["teams"] is not None:
-        changes["teams"] = options["teams"]
-    if options["canadian_seven"]:
-        changes["canadian_seven"] = True
-    if options["no_joker_finish"]:
-        changes["joker_may_finish"] = False
-    if options["quick_start"]:
-        changes["quick_start"] = True
-    seed = options["seed"] if options["seed"] is not None else str(secrets.randbelow(1_000_000))
-    if not re.fullmatch(r"[\w.-]+", seed):
-        raise ArenaError("a seed is a number or a word, because it stands in the name of the results file")
-    return Plan(
-        rules=Rules.edition(options["edition"], options["players"], **changes),
-        bots=tuple(bots),
-        seed=seed,
-        pairs=options["pairs"] or PAIRS,
-        stranger=options["stranger"],
-        round_robin=options["round_robin"],
-        limits=Limits(options["most_plies"], options["time_limit"]),
-        sprt=options["sprt"],
-    )
-
-
-def _check_same(context: click.Context, plan: Plan, bots: Sequence[str], options: dict[str, Any]) -> None:
-    """What is said again when resuming must be what the file says."""
-    given = {name for name in options if _is_given(context, name)}
-    if "out" in given:
-        raise ArenaError("--out and --resume do not go together: the results go on in the same file")
-    if not bots:
-        options = {**options, "round_robin": plan.round_robin}
-    said = _plan(bots or plan.bots, {**options, "seed": options["seed"] or plan.seed})
-    theirs, mine = plan.to_json(), said.to_json()
-    rules = {"edition", "players", "teams", "canadian_seven", "no_joker_finish", "quick_start"}
-    wrong: list[str] = [
-        name for name in ("seed", "stranger", "sprt", "round_robin") if name in given and theirs[name] != mine[name]
-    ]
-    wrong += ["rules"] if given & rules and theirs["rules"] != mine["rules"] else []
-    wrong += [
-        name for name in ("most_plies", "time_limit") if name in given and options[name] != theirs["limits"][name]
-    ]
-    if bots and tuple(bots) != plan.bots:
-        wrong.insert(0, "bots")
-    if wrong:
-        there = theirs["limits"].get(wrong[0], theirs.get(wrong[0]))
-        raise ArenaError(f"the results file is of another match: its {wrong[0].replace('_', ' ')} is {_words(there)}")
-
-
-def _words(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return "not set" if value is None else str(value)
-
-
-def _is_given(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+def _check_file(path: Path, plan: Plan) -> None:
+    """Refuse the match of a results file that cannot be played here."""
+    try:
+        plan.check()
+    except ArenaError as error:
+        raise ArenaError(f"{path}, line 1: {error}") from None
 
 
 def _executor(options: dict[str, Any]) -> Executor:
@@ -199,10 +160,16 @@ def _executor(options: dict[str, Any]) -> Executor:
 
 def _show(plan: Plan, results: log.Results, options: dict[str, Any]) -> None:
     summary = summarise(plan, results)
-    if options["as_json"]:
-        click.echo(json.dumps({"plan": plan.to_json(), **summary.to_json()}, indent=2, ensure_ascii=False))
-    else:
-        table.show(plan, summary)
+    try:
+        if options["as_json"]:
+            click.echo(json.dumps({"plan": plan.to_json(), **summary.to_json()}, indent=2, ensure_ascii=False))
+        else:
+            table.show(plan, summary)
+    except BrokenPipeError:
+        raise  # whoever reads has seen enough
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the rest of it would not go out either
+        raise ArenaError(f"the results cannot be printed: {error.strerror}") from None
     if options["plot"] is not None:
         from doghouse.arena.plot import save
 
@@ -211,6 +178,7 @@ def _show(plan: Plan, results: log.Results, options: dict[str, Any]) -> None:
 
 def _replay(path: Path, number: int, game: int) -> None:
     plan, results = log.read(path)
+    _check_file(path, plan)
     if number not in results:
         raise ArenaError(f"{path} has no result of task {number}")
     jobs = plan.task(number).games

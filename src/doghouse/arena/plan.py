@@ -15,6 +15,9 @@ from doghouse.bots.registry import UnknownBot, check_spec
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.version import __version__
 
+FORMAT = 1  # of results files
+VERSIONS = {"doghouse": __version__, "rules_version": RULES_VERSION}  # on which the results of a match depend
+MOST_PAIRS = 10_000_000
 MOST_PLIES = 2000
 LONGEST = 100_000  # seconds for a decision
 MOST_ELO = 1000  # further apart, one game in three hundred is lost and there is nothing to test
@@ -125,12 +128,11 @@ class Plan:
         return Task(number, pairing, seed, tuple(games))
 
     def to_json(self) -> dict[str, Any]:
-        versions = {"doghouse": __version__, "rules_version": RULES_VERSION}
-        return {**versions, **asdict(self), "rules": self.rules.to_json()}
+        return {**VERSIONS, **asdict(self), "rules": self.rules.to_json()}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Plan:
-        values = {name: value for name, value in data.items() if name not in ("doghouse", "rules_version")}
+        values = {name: value for name, value in data.items() if name not in VERSIONS}
         values["rules"] = Rules.from_json(values["rules"])
         values["limits"] = Limits(**values["limits"])
         values["bots"] = tuple(values["bots"])

@@ -34,10 +34,13 @@ def check(path: Path) -> None:
 
 def save(path: Path, plan: Plan, summary: Summary) -> None:
     picture = draw(plan, summary)
-    if path.suffix.lower() == ".png":
-        _cairosvg().svg2png(bytestring=picture.encode(), write_to=str(path), scale=2)
-    else:
-        path.write_text(picture, encoding="utf-8")
+    try:
+        if path.suffix.lower() == ".png":
+            _cairosvg().svg2png(bytestring=picture.encode(), write_to=str(path), scale=2)
+        else:
+            path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise ArenaError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def draw(plan: Plan, summary: Summary) -> str:
