@@ -99,6 +99,35 @@ class Unlucky(Calm):
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+class Poisonous(Calm):
+    """A thread of its own ends the process a little later, most likely while another bot is deciding."""
+
+    def trouble(self) -> None:
+        threading.Timer(0.1, os._exit, (3,)).start()
+
+
+class Dawdling(Calm):
+    """Is the one who is deciding most of the time."""
+
+    def play(self, view: View, plays: Iterable[Play]) -> Play:
+        time.sleep(0.03)
+        return super().play(view, plays)
+
+
+class Crowded(Calm):
+    """Cannot bear another one of its kind in its process."""
+
+    here = 0
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        Crowded.here += 1
+
+    def trouble(self) -> None:
+        if Crowded.here > 1:
+            os._exit(1)
+
+
 class Telling(Calm):
     """Says in whose service it plays."""
 

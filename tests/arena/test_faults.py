@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from doghouse.arena import log
+from doghouse.arena.apart import Apart
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import LocalExecutor
 from doghouse.arena.plan import Limits
@@ -66,6 +68,44 @@ def test_no_limit_no_fault(tmp_path: Path) -> None:
 def test_a_bot_that_takes_its_process_down(tmp_path: Path) -> None:
     results = play(plan("dying", "random", pairs=2), tmp_path / "results")
     assert all(game.fault is not None and game.fault.kind == "crashed" for games in results.values() for game in games)
+
+
+def test_who_ends_the_process_is_to_blame_not_who_was_asked(tmp_path: Path) -> None:
+    results = play(plan("poisonous", "dawdling", pairs=2), tmp_path / "results")
+    for there, back in results.values():
+        for game, winners in ((there, "BD"), (back, "AC")):
+            assert game.winners == winners
+            assert game.fault is not None
+            assert (game.fault.bot, game.fault.kind) == ("poisonous", "crashed")
+            assert game.fault.detail == "it takes its process down (exit status 3)"
+            assert game.fault.seat not in winners
+
+
+def test_what_ends_a_process_in_company_alone_is_nobodys_fault(tmp_path: Path) -> None:
+    for game in play(plan("crowded", "random", pairs=1), tmp_path / "results")[0]:
+        assert game.fault is None
+        assert game.plies == SHORT.most_plies
+
+
+@pytest.mark.parametrize("bots", [("greedy", "random"), ("quick", "crashing"), ("speechless", "unmakeable")])
+def test_apart_the_same_game_is_played(bots: tuple[str, str]) -> None:
+    for job in plan(*bots, limits=Limits(most_plies=30)).task(0).games:
+        with Apart() as apart:
+            result, game = play_game(job, make=apart.make)
+        here, same = play_game(job)
+        assert result.without_clock() == here.without_clock()
+        assert game.record() == same.record()
+
+
+def test_apart_a_bot_that_hangs_runs_over_its_time() -> None:
+    (job, *_others) = plan("sleeping", "random", limits=replace(SHORT, time_limit=0.1)).task(0).games
+    keeper = Keeper()
+    try:
+        answer = keeper._ask(json.dumps({"job": job.to_json(), "record": False, "apart": True}) + "\n")
+        assert answer == ""
+        assert keeper._last_asked()[0] in "AC"
+    finally:
+        keeper.close()
 
 
 def test_a_worker_that_dies_by_accident_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:

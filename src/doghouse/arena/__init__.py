@@ -7,6 +7,7 @@
     playing      one game, from its seed and its bots to its result
     results      a result as data, and what a bot did wrong
     worker       a process that plays games; keeper: the one that looks after it
+    apart        each bot in a process of its own, to find out who ended it
     local        tasks on the cores of this machine; cluster: on the machines of a Ray cluster
     log          the results file as it is written; reading: what it says; locking: for one arena at a time
     match        plays what is missing, until all is played or settled

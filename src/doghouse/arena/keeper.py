@@ -21,7 +21,7 @@ from doghouse.arena.results import Fault, GameResult
 from doghouse.arena.worker import ASKED
 
 LOOK = 0.5  # seconds between looks whether a silent worker still lives
-MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of the bot
+MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of a bot
 
 
 class Stopped(Exception):
@@ -45,9 +45,9 @@ class Keeper:
 
     def play_recorded(self, job: GameJob, record: bool = True) -> tuple[GameResult, str | None]:
         """The result of a game, and its record, unless it ended with its worker."""
-        request = json.dumps({"job": job.to_json(), "record": record}) + "\n"
-        for _try in range(MOST_TRIES):
-            answer = self._ask(request)
+        for attempt in range(1, MOST_TRIES + 1):
+            apart = attempt == MOST_TRIES  # to see who it is
+            answer = self._ask(json.dumps({"job": job.to_json(), "record": record, "apart": apart}) + "\n")
             if answer:
                 data = json.loads(answer)
                 if data["tired"] and self._worker is not None:

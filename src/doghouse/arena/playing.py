@@ -25,6 +25,7 @@ MAKING = 300.0  # seconds in which a bot must be made; models take their time to
 PATIENCE = 300.0  # seconds for a decision where there is no limit; after that a bot is taken to hang
 
 Answer = TypeVar("Answer")
+Make = Callable[[GameJob, str], Bot]  # the bot of a seat
 Watch = Callable[[str, int, float], None]  # which seat is asked now, at which ply, and how long it may take at most
 
 
@@ -32,9 +33,14 @@ def nobody_watches(seat: str, ply: int, seconds: float) -> None:
     """For a game whose bots are trusted to answer."""
 
 
-def play_game(job: GameJob, watch: Watch = nobody_watches) -> tuple[GameResult, Game]:
+def made_here(job: GameJob, seat: str) -> Bot:
+    """The bot of a seat, in this process."""
+    return make_bot(job.bots[seat], job.bot_seeds[seat])
+
+
+def play_game(job: GameJob, watch: Watch = nobody_watches, make: Make = made_here) -> tuple[GameResult, Game]:
     """Play a game to its end, to its limit of plies, or to the first fault of a bot."""
-    return _Table(job, watch).play()
+    return _Table(job, watch, make).play()
 
 
 def lost_by(job: GameJob, fault: Fault, plies: int) -> GameResult:
@@ -44,15 +50,18 @@ def lost_by(job: GameJob, fault: Fault, plies: int) -> GameResult:
     return GameResult("".join(sorted("".join(without or teams))), "fault", plies, fault=fault)
 
 
-class _Faulty(Exception):
+class Faulty(Exception):
+    """What the bot of a seat did ends the game."""
+
     def __init__(self, seat: str, kind: FaultKind, detail: str) -> None:
         self.seat, self.kind, self.detail = seat, kind, detail
 
 
 class _Table:
-    def __init__(self, job: GameJob, watch: Watch) -> None:
+    def __init__(self, job: GameJob, watch: Watch, make: Make) -> None:
         self.job = job
         self.watch = watch
+        self.make = make
         self.game = Game(job.rules, job.seed)
         self.game.headers = {f"Player {seat}": bot for seat, bot in job.bots.items()}
         self.limit = job.limits.time_limit
@@ -65,7 +74,7 @@ class _Table:
             bots = {seat: self._made(seat) for seat in self.job.bots}
             while self.game.phase != "over" and self.plies < self.job.limits.most_plies:
                 self._give(bots) if self.game.phase == "give" else self._play(bots)
-        except _Faulty as faulty:
+        except Faulty as faulty:
             fault = Fault(faulty.seat, self.job.bots[faulty.seat], faulty.kind, self.plies, faulty.detail)
             if self.game.phase != "over":
                 self.game.stop()
@@ -79,18 +88,18 @@ class _Table:
 
     def _made(self, seat: str) -> Bot:
         self.watch(seat, 0, MAKING)
-        return self._guarded(seat, lambda: make_bot(self.job.bots[seat], self.job.bot_seeds[seat]))
+        return self._guarded(seat, lambda: self.make(self.job, seat))
 
     def _give(self, bots: dict[str, Bot]) -> None:
         for seat in self.game.to_give():
             view = self.game.view(seat)
             card = self._asked(seat, lambda: bots[seat].give(view))  # noqa: B023 -- asked at once
             if not isinstance(card, str):
-                raise _Faulty(seat, "illegal", f"a card to give is text, not {_short(card)}")
+                raise Faulty(seat, "illegal", f"a card to give is text, not {_short(card)}")
             try:
                 self.game.give(seat, card)
             except DogError as error:
-                raise _Faulty(seat, "illegal", f"give {_short(card)}: {error}") from None
+                raise Faulty(seat, "illegal", f"give {_short(card)}: {error}") from None
 
     def _play(self, bots: dict[str, Bot]) -> None:
         seat = str(self.game.turn)
@@ -98,11 +107,11 @@ class _Table:
         plays = legal_plays(view)
         play = self._asked(seat, lambda: bots[seat].play(view, plays))
         if not isinstance(play, str | Play):
-            raise _Faulty(seat, "illegal", f"a play is a Play, not {_short(play)}")
+            raise Faulty(seat, "illegal", f"a play is a Play, not {_short(play)}")
         try:
             self.game.play(play)
         except DogError as error:
-            raise _Faulty(seat, "illegal", f"{_short(play)}: {error}") from None
+            raise Faulty(seat, "illegal", f"{_short(play)}: {error}") from None
         self.plies += 1
 
     def _asked(self, seat: str, ask: Callable[[], Answer]) -> Answer:
@@ -115,17 +124,24 @@ class _Table:
             self.decisions[seat] += 1
             self.seconds[seat] += took
         if self.limit is not None and took > self.limit + GRACE:
-            raise _Faulty(seat, "time", f"{took:.2f} s instead of {self.limit:g} s")
+            raise Faulty(seat, "time", f"{took:.2f} s instead of {self.limit:g} s")
         return answer
 
     def _guarded(self, seat: str, ask: Callable[[], Answer]) -> Answer:
         try:
             return ask()
+        except Faulty:
+            raise  # of a bot apart, which knows better
         except (Exception, SystemExit) as error:
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            words = f"{type(error).__name__}: {error}".rstrip(": ")
-            place = where.filename.replace("\\", "/").rsplit("/", 1)[-1]
-            raise _Faulty(seat, "crashed", f"{words[:300]} ({place}, line {where.lineno})") from None
+            raise Faulty(seat, "crashed", described(error)) from None
+
+
+def described(error: BaseException) -> str:
+    """An error of a bot, and where it came from."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    place = where.filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"{words[:300]} ({place}, line {where.lineno})"
 
 
 def _short(answer: object) -> str:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import faulthandler
 import json
-import os
 import struct
 import sys
 import threading
 from time import monotonic
 from typing import IO
 
+from doghouse.arena.apart import Apart, answers_of_this_process
 from doghouse.arena.plan import GameJob
 from doghouse.arena.playing import play_game
 
@@ -48,15 +48,19 @@ class Watchdog:
 
 def main(asked_file: str) -> None:
     faulthandler.enable()
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what bots print is theirs, not an answer
+    answers = answers_of_this_process()
     with open(asked_file, "r+b", buffering=0) as asked:
         watchdog = Watchdog(asked)
         answers.write("ready\n")
         answers.flush()
         for line in sys.stdin:
             request = json.loads(line)
-            result, game = play_game(GameJob.from_json(request["job"]), watchdog.watch)
+            job = GameJob.from_json(request["job"])
+            if request.get("apart"):
+                with Apart() as apart:
+                    result, game = play_game(job, watchdog.watch, apart.make)
+            else:
+                result, game = play_game(job, watchdog.watch)
             watchdog.rest()
             tired = threading.active_count() > 1  # a bot left something running
             record = game.record() if request["record"] else None
