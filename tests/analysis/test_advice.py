@@ -5,12 +5,22 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import doghouse as dog
 from doghouse.analysis.advice import Advice, advise
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.reasons import most_telling
+from doghouse.analysis.jokers import wasted_jokers
+from doghouse.analysis.reasons import most_telling, shared
+from doghouse.analysis.sevens import told_shortly
+from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.lockstep import Lockstep
+from doghouse.bots.imagine import Imagination
+from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.modes import mode_of
+from doghouse.bots.nets import Net, nets_for
+from doghouse.rules.core.layout import EMPTY
 from tests.analysis.positions import game_at, giving, played_on
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
@@ -75,21 +85,19 @@ def test_what_was_played_is_told_wherever_it_stands(nets: Path) -> None:
         (["7", "5"], "7 A3>A5 B3>B8", "same"),
         (["7", "5"], "7 B3>B8 A3>A5", "same"),  # another order
         (["X", "9"], "X=K A->A0", "X=A A->A0"),
-        (["X", "9"], "X=9 A3>A12", None),  # a 9 is in hand, and the joker is not judged as one
+        (["X", "9"], "X=9 A3>A12", "X=9 A3>A12"),  # though a 9 is in hand
+        (["X", "7"], "X=7 A3>A5 B3>B8", "same"),
     ],
 )
-def test_what_was_played_is_recognised(hand: list[str], played: str, found: str | None, nets: Path) -> None:
+def test_what_was_played_is_recognised(hand: list[str], played: str, found: str, nets: Path) -> None:
     game = game_at(hand, A=["A3", "B3"])
-    marked = [choice for choice in advise(game.view("A"), nets, played=played).choices if choice.is_played]
-    if found is None:
-        assert marked == []
-    else:
-        (choice,) = marked
-        one, other = game.copy(), game.copy()
-        one.play(played)
-        other.play(choice.text)
-        assert one.marbles() == other.marbles()
-        assert found in ("same", choice.text)
+    (choice,) = [choice for choice in advise(game.view("A"), nets, played=played).choices if choice.is_played]
+    one, other = game.copy(), game.copy()
+    one.play(played)
+    other.play(choice.text)
+    assert one.marbles() == other.marbles()
+    assert one.hand("A") == other.hand("A")
+    assert found in ("same", choice.text)
 
 
 def test_gifts_are_advised(nets: Path) -> None:
@@ -137,9 +145,95 @@ def test_a_win_is_certain(nets: Path) -> None:
 
 
 def test_facts_that_all_choices_share_tell_nothing() -> None:
-    common, own = speaks_against("stuck", 50), speaks_for("keeps", 10, cards=("7",))
-    assert most_telling([[common, own], [common]]) == [(own,), (common,)]
+    stuck, own = speaks_against("stuck", 50), speaks_for("keeps", 10, cards=("7",))
+    assert shared([[stuck, own], [stuck]]) == [stuck]
+    assert shared([[stuck], [own], [stuck]]) == []
+    assert most_telling([stuck, own], [stuck]) == (own,)
+    assert most_telling([stuck], [stuck]) == (stuck,)
     home = speaks_for("home_opponent", 200, marbles=(("B", "A8"),), count=3)
-    assert most_telling([[home], [home, own]]) == [(home,), (home, own)]
+    assert most_telling([home, own], [home]) == (home, own)
     many = [Fact(str(number), True, number) for number in range(6)]
-    assert [fact.code for fact in most_telling([many])[0]] == ["5", "4", "3"]
+    assert [fact.code for fact in most_telling(many, [])] == ["5", "4", "3"]
+
+
+@pytest.mark.parametrize("name", ["4-pairs", "2-pass", "6-trios"])
+def test_reasons_do_not_depend_on_how_many_plays_are_told(name: str, nets: Path) -> None:
+    for acts in (0, 25, 40, 61):
+        game = played_on(MODES[name], acts)
+        seat = game.turn or game.to_give()[0]
+        everything = advise(game.view(seat), nets)
+        for top in (1, 2, 5):
+            assert advise(game.view(seat), nets, top=top).choices == everything.choices[:top]
+
+
+@pytest.mark.parametrize("name", ["4-pairs", "3-pass-no-joker", "6-pairs-canadian"])
+def test_a_wasted_joker_is_judged_by_what_it_leads_to(name: str, nets: Path) -> None:
+    """As the net judges the game after it: what was played and what is left in hand count, not what the joker was."""
+    net = nets_for(mode_of(MODES[name]).name, nets).net
+    compared = 0
+    for acts in range(20, 200, 3 if dog.COMPILED else 60):
+        game = played_on(MODES[name], acts)
+        if game.turn is None or "X" not in game.hand(game.turn):
+            continue
+        decision = Decision(game.view(game.turn))
+        judged = {choice.play(decision.core) for choice in decision.judge(net)}
+        decision.known = EMPTY  # which the comparison leaves out
+        wasted = wasted_jokers(decision, net)
+        for choice in wasted:
+            play = choice.play(decision.core)
+            assert play.card == "X"
+            assert play in game.plays()
+            assert play not in judged
+            if play.takes_from is None:
+                assert choice.chance == pytest.approx(chance_after(decision, choice, net), abs=1e-6)
+                compared += 1
+        if not any(play.acts_as == "7" for play in judged):
+            assert {str(play) for play in game.plays()} == {
+                str(play) for play in (*judged, *(choice.play(decision.core) for choice in wasted))
+            }
+    assert compared or not dog.COMPILED
+
+
+def chance_after(decision: Decision, choice: Judged, net: Net) -> float:
+    """What the net thinks of the game after a choice, as the core makes it."""
+    after = decision.core.copy()
+    choice.carry_out(after)
+    if after.winners:
+        return float(after.winners >> decision.imagined.seat & 1)
+    games = Lockstep(1, MOST_PLAYS)
+    games.put(0, after)
+    rows = np.zeros((1, decision.mode.features), np.uint8)
+    games.read(0, decision.imagined.seat, rows[0])
+    return float(net.chances(rows)[0, 0])
+
+
+@pytest.mark.parametrize(
+    ("told", "shortly"),
+    [
+        ("7 A3>A6 B3>B4 A6>A9", "7 A3>A9 B3>B4"),
+        ("7 A3>A4 B3>B5 A4>A6 B5>B7", "7 A3>A6 B3>B7"),
+        ("7 B3>B4 A3>A9", "7 B3>B4 A3>A9"),
+        ("7 A3>A10", "7 A3>A10"),
+        ("9 A3>A12", "9 A3>A12"),
+        ("7 A13>A15 A15>B0 A9>A13", "7 A13>B0 A9>A13"),
+    ],
+)
+def test_sevens_are_told_in_few_pieces(told: str, shortly: str) -> None:
+    core = Imagination(game_at(["7", "9"], A=["A3", "B3", "A9", "A13"]).view("A")).core
+    assert str(told_shortly(core, dog.Play.parse(told))) == shortly
+
+
+@pytest.mark.parametrize("name", ["4-canadian", "3-draw"])
+def test_sevens_are_told_with_one_piece_for_each_marble(name: str, nets: Path) -> None:
+    sevens = 0
+    for acts in range(30, 150, 4 if dog.COMPILED else 60):
+        game = played_on(MODES[name], acts)
+        if game.turn is None or not {"7", "X"} & set(game.hand(game.turn)):
+            continue
+        for choice in advise(game.view(game.turn), nets).choices:
+            assert choice.play in game.plays()
+            if choice.play is not None and choice.play.acts_as == "7":
+                targets = [move.target for move in choice.play.moves]
+                assert not any(move.source in targets[:at] for at, move in enumerate(choice.play.moves)), choice.text
+                sevens += 1
+    assert sevens or not dog.COMPILED

@@ -93,10 +93,20 @@ def test_a_record(tmp_path: Path, nets: Path) -> None:
 
 
 def test_a_play_that_is_not_judged_is_told_all_the_same(advise: Advise) -> None:
-    game = game_at(["X", "9"], A=["A3"])
-    game.play("X=9 A3>A12")
+    game = game_at(["7", "9"], {"players": 3}, A=["A3"], B=["B3", "B7"], C=["C3", "C9"])
+    game.play("7 B3>B5 B7>B9 C3>C6")
     moves = advise(game.record(), "--move", "2")
-    assert "Played in this game: X=9 A3>A12, which is not among the plays that were judged." in said(moves)
+    assert "Played in this game: 7 B3>B5 B7>B9 C3>C6, which is not among the plays that were judged." in said(moves)
+
+
+def test_a_wasted_joker_is_judged_last(advise: Advise) -> None:
+    game = game_at(["X", "9"], A=["A3"])
+    few, everything = advise(game), advise(game, "--top", "0")
+    assert "The last of all plays a joker as a card that is in hand too." in said(few)
+    assert "X=9 A3>A12" not in few.output
+    assert "X=9 A3>A12 marble A3 to A12" in said(everything)
+    assert "- costs a joker, and 9 would do the same" in said(everything)
+    assert "in hand too" not in advise(game_at(["8", "9"], A=["A3"])).output
 
 
 def test_looking_ahead(advise: Advise) -> None:

@@ -87,6 +87,11 @@ PLAYS: list[Case] = [
     ("spends_joker", AGAINST, ["X", "5"], "X=6 A3>A9", {"A": ["A3"]}),
     ("spends_joker", NOT_SAID, ["X", "5"], "5 A3>A8", {"A": ["A3"]}),
     ("spends_joker", NOT_SAID, ["X"], "X=6 A3>A9", {"A": ["A3"]}),  # there is no other card
+    ("spends_joker", NOT_SAID, ["X", "5"], "X=5 A3>A8", {"A": ["A3"]}),  # what is worse is said
+    ("wastes_joker", AGAINST, ["X", "5"], "X=5 A3>A8", {"A": ["A3"]}),
+    ("wastes_joker", AGAINST, ["X", "K"], "X=A A->A0", {"A": ["A3"]}),
+    ("wastes_joker", NOT_SAID, ["X", "K"], "X=A A3>A4", {"A": ["A3"]}),
+    ("wastes_joker", NOT_SAID, ["X", "5"], "X=6 A3>A9", {"A": ["A3"]}),
     ("last_start_card", AGAINST, ["A", "5"], "A A3>A4", {"A": ["A3"]}),
     ("last_start_card", NOT_SAID, ["A", "K"], "A A3>A4", {"A": ["A3"]}),
     ("last_start_card", NOT_SAID, ["A", "5"], "A A3>A4", {"A": ["A3", "A+2", "A+3", "A+4"]}),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
+from doghouse.analysis.hands import with_hands
 from doghouse.analysis.refusal import NoAdvice
 from doghouse.analysis.source import Moment, read_moment
 from doghouse.terminal.moments import read_moments
@@ -194,6 +195,23 @@ def test_unknown_cards_with_known_ones_among_them() -> None:
         view = read_moment(json.dumps(position | {"hands": hands})).game.view("A")
         assert view["known"] == {"C": ["Q"]}
         assert view["cards"]["C"] == 2
+
+
+@pytest.mark.parametrize(
+    ("known", "expected"),
+    [
+        ({"A": {"C": ["Q"]}}, {"B": ["?"], "C": ["Q", "?"]}),
+        ({"A": {"C": ["Q"]}, "B": {"C": ["Q", "2"]}}, {"B": ["?"], "C": ["Q", "2"]}),
+        ({"A": {"BC": ["Q", "9"], "B": ["Q"]}}, {"B": ["Q"], "C": ["Q", "9"]}),  # with one of the two
+    ],
+)
+def test_known_cards_stand_instead_of_unknown_ones(known: dict[str, Any], expected: dict[str, list[str]]) -> None:
+    hands = {"B": ["?"], "C": ["?", "?"]}
+    found = with_hands({"hands": hands, "phase": "play", "known": known})["hands"]
+    for seat, hand in expected.items():
+        assert [card for card, wanted in zip(found[seat], hand, strict=True) if wanted != "?"] == [
+            wanted for wanted in hand if wanted != "?"
+        ]
 
 
 def test_more_unknown_cards_than_there_are() -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 from doghouse.analysis.change import Change
 from doghouse.analysis.fact import Fact
 from doghouse.analysis.gifts import gift_facts
+from doghouse.analysis.jokers import wasted_jokers
 from doghouse.analysis.looking_ahead import Ahead, look_ahead
-from doghouse.analysis.reasons import most_telling, play_facts
+from doghouse.analysis.reasons import most_telling, play_facts, shared
+from doghouse.analysis.sevens import told_shortly
 from doghouse.bots.bot import View
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.nets import nets_for
@@ -43,11 +45,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """The choices of a seat, the best first; ``more`` were judged too but are not told."""
+    """The choices of a seat, the best first; ``more`` were judged too but are not told.
+
+    The last ``wasteful`` of all play a joker as a card that is in hand too.
+    """
 
     view: View
     choices: tuple[Choice, ...]
     more: int
+    wasteful: int
     deals: int
     tried: int  # so many of the best were looked ahead
     playable: frozenset[str]  # the cards that can be played, or given
@@ -65,24 +71,32 @@ def advise(
     decision = Decision(view)
     found = nets_for(decision.mode.name, nets)
     judged = decision.judge(found.net)
+    wasteful = wasted_jokers(decision, found.net)
     ahead = look_ahead(decision, found, judged, deals, report) if deals and len(judged) > 1 else {}
     decision.imagined.deal(None)
-    return _Adviser(decision, judged, ahead, played).advice(top, deals if ahead else 0)
+    return _Adviser(decision, judged, wasteful, ahead, played).advice(top, deals if ahead else 0)
 
 
 class _Adviser:
     """Puts the choices of one decision in order and finds out what there is to say about them."""
 
     def __init__(
-        self, decision: Decision, judged: Sequence[Judged], ahead: Mapping[Judged, Ahead], played: str | None
+        self,
+        decision: Decision,
+        judged: Sequence[Judged],
+        wasteful: Sequence[Judged],
+        ahead: Mapping[Judged, Ahead],
+        played: str | None,
     ) -> None:
         self.decision = decision
         self.view = decision.view
         self.ahead = ahead
         # Those that were looked ahead come first; they were the best at once.
-        self.ranked = sorted(judged, key=lambda choice: (choice not in ahead, -self._chance(choice)))
+        self.useful = sorted(judged, key=lambda choice: (choice not in ahead, -self._chance(choice)))
+        self.ranked = [*self.useful, *wasteful]
         self.playable = frozenset() if self._folds else frozenset(choice.card for choice in judged)
         self.played = self._place_of(played) if played is not None else None
+        self._found: dict[Judged, tuple[Fact, ...]] = {}
 
     @property
     def _folds(self) -> bool:
@@ -93,8 +107,8 @@ class _Adviser:
         if self.played is not None and self.played not in places:
             places.append(self.played)
         choices = tuple(self._choices(places))
-        more = len(self.ranked) - len(choices)
-        return Advice(self.view, choices, more, deals, len(self.ahead), self.playable)
+        more, wasteful = len(self.ranked) - len(choices), len(self.ranked) - len(self.useful)
+        return Advice(self.view, choices, more, wasteful, deals, len(self.ahead), self.playable)
 
     def _chance(self, choice: Judged) -> float:
         ahead = self.ahead.get(choice)
@@ -107,11 +121,12 @@ class _Adviser:
         return self._chance(self.ranked[0]) - self._chance(choice)
 
     def _choices(self, places: Sequence[int]) -> Iterator[Choice]:
+        """Reasons tell a choice apart from all others, so that they do not depend on how many are told."""
         gives = self.view["phase"] == "give"
-        plays = [None if gives else self._play(self.ranked[place]) for place in places]
-        facts = [self._facts(self.ranked[place], play) for place, play in zip(places, plays, strict=True)]
-        for place, play, reasons in zip(places, plays, most_telling(facts), strict=True):
+        common = shared(map(self._facts, self.useful)) if len(self.useful) > 1 else []
+        for place in places:
             judged = self.ranked[place]
+            play = None if gives else self._play(judged)
             yield Choice(
                 text=f"{GIVE}{judged.card}" if play is None else str(play),
                 play=play,
@@ -122,17 +137,22 @@ class _Adviser:
                 ahead=self.ahead.get(judged),
                 behind=self._behind(judged),
                 is_played=place == self.played,
-                reasons=reasons,
+                reasons=most_telling(self._facts(judged), common),
             )
 
     def _play(self, judged: Judged) -> Play:
-        return judged.play(self.decision.core)
+        return told_shortly(self.decision.core, judged.play(self.decision.core))
 
-    def _facts(self, judged: Judged, play: Play | None) -> tuple[Fact, ...]:
-        imagined = self.decision.imagined
-        if play is None:
-            return tuple(gift_facts(self.view, imagined, judged.card))
-        return play_facts(Change(self.view, imagined, play, self._after(judged), self.playable))
+    def _facts(self, judged: Judged) -> tuple[Fact, ...]:
+        if judged not in self._found:
+            imagined = self.decision.imagined
+            if self.view["phase"] == "give":
+                facts = tuple(gift_facts(self.view, imagined, judged.card))
+            else:
+                change = Change(self.view, imagined, self._play(judged), self._after(judged), self.playable)
+                facts = play_facts(change)
+            self._found[judged] = facts
+        return self._found[judged]
 
     def _after(self, judged: Judged) -> Core:
         after = self.decision.core.copy()
@@ -140,7 +160,7 @@ class _Adviser:
         return after
 
     def _place_of(self, played: str) -> int | None:
-        """Where the choice stands that was made, however it was written; nowhere if a like one was judged instead."""
+        """Where the choice stands that was made, however it was written; nowhere if it was not judged."""
         if self.view["phase"] == "give":
             cards = [f"{GIVE}{choice.card}" for choice in self.ranked]
             return cards.index(played) if played in cards else None

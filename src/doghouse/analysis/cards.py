@@ -31,7 +31,9 @@ def _spent(change: Change) -> Iterator[Fact]:
     card = change.play.card
     leaves = bool(change.left_kennel)
     if card == "X":
-        yield speaks_against("spends_joker", 45)
+        same = [other for other in ("A", "K") if leaves] or [str(change.play.acts_as)]
+        held = tuple(other for other in same if other in change.hand)[:1]
+        yield speaks_against("wastes_joker", 60, cards=held) if held else speaks_against("spends_joker", 45)
     if card in LEAVING and waiting(change.rules, change.after, change.seat):
         if not any(other in LEAVING for other in change.hand):
             yield speaks_against("last_start_card", 25 if leaves else 55)

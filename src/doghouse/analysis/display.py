@@ -63,6 +63,8 @@ class Display:
             notes.append(self._text("more", count=advice.more))
         elif len(advice.choices) == 1:
             notes.append(self._text("only"))
+        if advice.wasteful:
+            notes.append(self._text("wasteful", count=advice.wasteful))
         if self.played is not None and not any(choice.is_played for choice in advice.choices):
             notes.append(self._text("not_judged", play=self.played))
         notes.append(self._text("source"))
@@ -152,6 +154,7 @@ class Display:
             "hand": advice.view["hand"],
             "deals": advice.deals,
             "more": advice.more,
+            "wasteful": advice.wasteful,
             "played": self.played,
             "choices": [self._choice_as_json(choice) for choice in advice.choices],
         }

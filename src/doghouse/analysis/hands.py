@@ -39,8 +39,8 @@ def with_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
     try:
         hands = {seat: list(hand) for seat, hand in position["hands"].items()}
         given = dict(position.get("given") or {})
-        for holder, cards in _known(position).items():
-            hands[holder] = _with_known(hands.get(holder, []), cards)
+        for known in (position.get("known") or {}).values():
+            _place(known, hands)
         wanted = sum(hand.count(UNKNOWN) for hand in hands.values()) + list(given.values()).count(UNKNOWN)
         left = _cards_left(position, hands, given)
     except (AttributeError, KeyError, TypeError, ValueError):
@@ -62,20 +62,19 @@ def _filled(cards: Any, pool: Iterator[str]) -> Iterator[str]:
     return (next(pool) if card == UNKNOWN else card for card in cards)
 
 
-def _known(position: Mapping[str, Any]) -> dict[str, Counter[str]]:
-    """The cards that somebody is certain of, by the seat that holds them."""
-    found: dict[str, Counter[str]] = {}
-    for holders in (position.get("known") or {}).values():
-        for holder, cards in holders.items():
-            found[holder] = found.get(holder, Counter()) | Counter(cards)
-    return found
+def _place(known: Mapping[str, list[str]], hands: Mapping[str, list[str]]) -> None:
+    """Put the cards that one seat is certain of where it knows them to be, instead of unknown ones.
 
-
-def _with_known(hand: list[str], known: Counter[str]) -> list[str]:
-    """A hand in which cards that somebody knows stand instead of as many unknown ones."""
-    told = [card for card in hand if card != UNKNOWN]
-    also = list((known - Counter(told)).elements())[: len(hand) - len(told)]
-    return [*told, *also, *[UNKNOWN] * (len(hand) - len(told) - len(also))]
+    Several seats, such as ``BC``, are one of which holds the cards.
+    """
+    free = {seat: Counter(hand) for seat, hand in hands.items()}
+    for holders in sorted(known, key=len):
+        for card in known[holders]:
+            seat = next((seat for seat in holders if free[seat][card]), None)
+            if seat is not None:
+                free[seat][card] -= 1
+            elif seat := next((seat for seat in holders if UNKNOWN in hands[seat]), None):
+                hands[seat][hands[seat].index(UNKNOWN)] = card
 
 
 def _cards_left(position: Mapping[str, Any], hands: Mapping[str, list[str]], given: Mapping[str, str]) -> Counter[str]:

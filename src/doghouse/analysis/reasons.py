@@ -24,11 +24,18 @@ def play_facts(change: Change) -> tuple[Fact, ...]:
     return (*marble_facts(change), *way_facts(change), *safety_facts(change), *card_facts(change))
 
 
-def most_telling(choices: Sequence[Iterable[Fact]]) -> list[tuple[Fact, ...]]:
-    """Of each choice the facts that tell most: above all those that are not true of all choices alike."""
-    sorted_facts = [sorted(facts, key=lambda fact: -fact.weight) for facts in choices]
-    found = []
-    for facts in sorted_facts:
-        own = [fact for fact in facts if fact.code in ALWAYS or not all(fact in others for others in sorted_facts)]
-        found.append(tuple((own if own or len(choices) > 1 else facts)[:MOST] or facts[:1]))
-    return found
+def shared(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
+    """The facts that are true of all choices alike, of which no more are looked at than needed."""
+    common: list[Fact] | None = None
+    for facts in choices:
+        common = list(facts) if common is None else [fact for fact in common if fact in facts]
+        if not common:
+            break
+    return common or []
+
+
+def most_telling(facts: Iterable[Fact], common: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The facts about a choice that tell most; those that all choices have in common tell nothing."""
+    found = sorted(facts, key=lambda fact: -fact.weight)
+    own = [fact for fact in found if fact.code in ALWAYS or fact not in common]
+    return tuple(own[:MOST] or found[:1])

@@ -67,6 +67,7 @@ def _dangers(change: Change, core: Core) -> Iterator[tuple[str, tuple[str, ...]]
     for opponent in change.opponents:
         if held[opponent] - (takes == opponent and core is change.after) > 0:
             known = [CARDS[kind] for kind in imagined.known[opponent]]
+            known += [CARDS[kind] for seats, kind in imagined.astray if opponent in seats]
             hidden = [CARDS[kind] for kind in imagined.unseen] if imagined.wanted[opponent] else []
             cards = dict.fromkeys([*known, *hidden])
             yield opponent, JOKER if "X" in cards else tuple(cards)

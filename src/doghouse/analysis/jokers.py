@@ -1,0 +1,62 @@
+"""A joker played as a card that is in hand too: a waste that no bot looks at, but a person may ask what it is worth.
+
+It leads to the same board as the card itself, with that card still in hand and a joker on the pile. So it is judged as
+if the joker were a second one of these cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.decision import GOES_ON, LOSES, WINS, write_rows
+from doghouse.bots.core.row import EACH, UNSEEN
+from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.nets import Net
+from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, WHAT_BITS
+
+
+def wasted_jokers(decision: Decision, net: Net) -> list[Judged]:
+    """These plays, the best first."""
+    core, hand = decision.core, decision.core.hand(decision.imagined.seat)
+    if decision.view["phase"] != "play" or core.seven_left or JOKER not in hand:
+        return []
+    legal = set(core.steps())
+    found: dict[tuple[int, bytes], Judged] = {}
+    for kind in sorted(set(hand) - {JOKER}):
+        for choice in _judged_as(decision, net, kind):
+            if choice.points or choice.code in legal:
+                found.setdefault((choice.code, choice.points), choice)
+    return sorted(found.values(), key=lambda choice: -choice.chance)
+
+
+def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[Judged]:
+    """The plays of the joker as a kind of card that is in hand."""
+    seat, mode = decision.imagined.seat, decision.mode
+    hand, seen = decision.core.hand(seat), decision.core.seen()
+    hand[hand.index(JOKER)] = kind
+    seen[JOKER] += 1
+    missing = seen[kind] == 0
+    seen[kind] -= not missing  # it will be counted when it is played
+    core = decision.core.copy()
+    core.load_hand(seat, hand)
+    core.load_seen(seen)
+    rows = np.zeros((MOST_PLAYS, mode.features), np.uint8)
+    choices = write_rows(core, decision.known, rows)
+    rows[:, mode.rules.players * (mode.ring_size + EACH) + UNSEEN + kind] += missing
+    chances = net.chances(rows[: len(choices)])[:, 0]
+    for (code, points, ends), chance in zip(choices, chances, strict=True):
+        if (code >> CARD_SHIFT) & 15 != kind:
+            continue
+        if code & WHAT_BITS == RUN and ends != GOES_ON and not decision.imagined.rules.joker_may_finish:
+            continue  # R12.2
+        certain = {WINS: 1.0, LOSES: 0.0}.get(ends)
+        yield Judged(_as_joker(code), points, float(chance) if certain is None else certain)
+
+
+def _as_joker(code: int) -> int:
+    """The step of a joker that does what this step does; out of the kennel it always counts as an ace."""
+    kept = ~(15 << CARD_SHIFT) & (~(15 << AS_SHIFT) if code & WHAT_BITS == LEAVE else -1)
+    return (code & kept) | JOKER << CARD_SHIFT
