@@ -171,6 +171,14 @@ def test_every_language(language: str, advise: Advise) -> None:
         assert max(map(len, result.output.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_have_the_decimal_sign_of_the_language(language: str, advise: Advise) -> None:
+    game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
+    output = advise(game, "--deals", "2", "--language", language, columns=120).output
+    signs = set(re.findall(r"\d([.,])\d", output))
+    assert signs == ({"."} if language == "en" else {","})
+
+
 def test_the_language_of_the_environment(nets: Path) -> None:
     text = json.dumps(game_at(["5"], A=["A3"]).position())
     environment = {"LC_ALL": "it_CH.UTF-8"}

@@ -198,6 +198,18 @@ def test_the_numbers_of_a_fact() -> None:
     assert facts_of(game, "5 A3>A8")["keeps"].about == {"cards": ("X", "7")}  # nobody is in the kennel
 
 
+def test_which_marbles_are_in_danger() -> None:
+    board: dict[str, Any] = {"A": ["D15", "C3"], "B": ["D10", "B15"]}
+    safer = facts_of(game_at(["5"], **board), "5 D15>A+4")["safer"]
+    assert safer.about == {"count": 1, "before": 2, "fields": ("C3",)}
+    safe = facts_of(game_at(["5"], A=["A3"], B=["D10"]), "5 A3>A8")["safe"]
+    assert safe.about == {"fields": ("A3",)}
+    riskier = facts_of(game_at(["5"], A=["A3"], C=["C3"], B=["A5", "B15"]), "5 A3>A8")["riskier"]
+    assert riskier.about == {"count": 2, "before": 1, "fields": ("A8", "C3")}
+    endangers = facts_of(game_at(["5"], A=["A3"], B=["A5"]), "5 A3>A8")["endangers"]
+    assert endangers.about == {"count": 1, "fields": ("A8",)}
+
+
 def test_a_seven_under_way_has_spent_its_card() -> None:
     game = game_at(["5"], A=["A3", "A9"], seven={"card": "7", "left": 3})
     found = facts_of(game, "7 A3>A6")

@@ -93,16 +93,16 @@ class Display:
         cells: list[RenderableType] = [
             Text(f"{choice.rank}", style=self.teller.style("number")),
             self._choice(choice),
-            percent(choice.chance),
+            self._percent(choice.chance),
             self._bar(choice.chance),
-            "" if choice.rank == 1 or behind is None else f"{100 * behind:.1f}",
+            "" if choice.rank == 1 or behind is None else self._number(behind),
         ]
         if self.advice.deals:
             ahead = choice.ahead
-            error = "" if ahead is None or ahead.error is None else f" ±{100 * ahead.error:.1f}"
-            cells.append("" if ahead is None else f"{percent(ahead.chance)}{error}")
+            error = "" if ahead is None or ahead.error is None else f" ±{self._number(ahead.error)}"
+            cells.append("" if ahead is None else f"{self._percent(ahead.chance)}{error}")
         if self._shows_at_once:
-            cells.append(percent(choice.at_once))
+            cells.append(self._percent(choice.at_once))
         return cells
 
     @property
@@ -141,6 +141,13 @@ class Display:
         bar = "█" * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
         return Text(bar.ljust(BAR), style=self.teller.style("bar"))
 
+    def _percent(self, chance: float) -> str:
+        return f"{self._number(chance)} %"
+
+    def _number(self, share: float) -> str:
+        """Hundredths, with the decimal sign of the language."""
+        return f"{100 * share:.1f}".replace(".", self._text("decimal"))
+
     def _text(self, key: str, **facts: object) -> str:
         return self.texts.text(f"advice.{key}", **facts)
 
@@ -176,7 +183,3 @@ class Display:
             ],
         }
         return found
-
-
-def percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"

@@ -73,7 +73,9 @@ def _place(known: Mapping[str, list[str]], hands: Mapping[str, list[str]]) -> No
             seat = next((seat for seat in holders if free[seat][card]), None)
             if seat is not None:
                 free[seat][card] -= 1
-            elif seat := next((seat for seat in holders if UNKNOWN in hands[seat]), None):
+                continue
+            seat = max(holders, key=lambda seat: hands[seat].count(UNKNOWN))
+            if UNKNOWN in hands[seat]:
                 hands[seat][hands[seat].index(UNKNOWN)] = card
 
 

@@ -23,7 +23,7 @@ from doghouse.rules.core.layout import (
     RUN,
     WHAT_BITS,
 )
-from doghouse.rules.notation import CARDS, SEATS
+from doghouse.rules.notation import CARDS, SEATS, field_text
 
 WORTH = 25.0  # of a marble more or less in danger
 JOKER = ("X",)  # does what any other card does
@@ -34,18 +34,24 @@ def safety_facts(change: Change) -> Iterator[Fact]:
     if change.after.winners:
         return
     gone = {marble.number for marble in change.sent_home}
-    before = len(in_danger(change, change.before) - gone)
-    after = len(in_danger(change, change.after))
-    if after < before:
-        weight = WORTH * (before - after)
-        yield speaks_for("safer", weight, count=after, before=before) if after else speaks_for("safe", weight)
-    elif after > before:
-        weight = WORTH * (after - before)
-        yield (
-            speaks_against("riskier", weight, count=after, before=before)
-            if before
-            else speaks_against("endangers", weight, count=after)
-        )
+    before = in_danger(change, change.before) - gone
+    after = in_danger(change, change.after)
+    weight = WORTH * abs(len(after) - len(before))
+    was, now = _fields(change.before, before), _fields(change.after, after)
+    if not after and before:
+        yield speaks_for("safe", weight, fields=was)
+    elif len(after) < len(before):
+        yield speaks_for("safer", weight, count=len(after), before=len(before), fields=now)
+    elif not before and after:
+        yield speaks_against("endangers", weight, count=len(after), fields=now)
+    elif len(after) > len(before):
+        yield speaks_against("riskier", weight, count=len(after), before=len(before), fields=now)
+
+
+def _fields(core: Core, marbles: set[int]) -> tuple[str, ...]:
+    """Where marbles stand, in notation."""
+    places = core.marbles()
+    return tuple(field_text(places[marble], marble >> 2) for marble in sorted(marbles))
 
 
 def in_danger(change: Change, core: Core) -> set[int]:
