@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from doghouse.arena.progress import MatchProgress
+from doghouse.arena.progress import MUCH, MatchProgress, meanwhile
 from doghouse.arena.running import Running
 from tests.arena.matches import plan, play
 
@@ -31,3 +31,17 @@ def test_more_bots_show_what_each_has_won(tmp_path: Path) -> None:
     assert "random" in text
     assert "quick" in text
     assert text.index("random") < text.index("crashing")
+
+
+def test_what_takes_a_while_is_told() -> None:
+    shown = io.StringIO()
+    terminal = Console(file=shown, force_terminal=True, width=80)
+    with meanwhile(terminal, "Counting and rating", MUCH - 1):
+        assert shown.getvalue() == ""
+    with meanwhile(terminal, "Counting and rating", MUCH):
+        pass
+    assert "Counting and rating 10,000 pairs" in shown.getvalue()
+    piped = io.StringIO()
+    with meanwhile(Console(file=piped), "Counting and rating", MUCH):
+        pass
+    assert piped.getvalue() == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from time import process_time
 
 import pytest
 
@@ -92,3 +93,53 @@ def test_bootstrap() -> None:
     assert first.interval == pytest.approx((low, high), abs=2.5)
     assert first.elo == pytest.approx(-second.elo)
     assert first.interval[0] < first.elo < first.interval[1]
+
+
+def iterated(bots: int, sums: dict[tuple[int, int], tuple[float, float]]) -> list[float]:
+    """The same by Hunter's MM iteration, slow and simple; each pairing has one drawn pair more."""
+    met = {pair: 1 + sum(points) for pair, points in sums.items()}
+    won = [0.0] * bots
+    for (first, second), (points, others) in sums.items():
+        won[first] += points + 0.5
+        won[second] += others + 0.5
+    strengths = [1.0] * bots
+    for _round in range(3000):
+        parts = [0.0] * bots
+        for (first, second), often in met.items():
+            for bot in (first, second):
+                parts[bot] += often / (strengths[first] + strengths[second])
+        strengths = [points / part for points, part in zip(won, parts, strict=True)]
+    logarithms = [400 * math.log10(strength) for strength in strengths]
+    return [value - mean(logarithms) for value in logarithms]
+
+
+@pytest.mark.parametrize("round_robin", [True, False])
+def test_the_ratings_are_the_most_likely_ones(round_robin: bool) -> None:
+    chooser = random.Random(5)
+    pairs = [(one, other) for one in range(6) for other in range(one + 1, 6) if round_robin or one == 0]
+    for often in (1.0, 40.0):
+        sums = {pair: (often, 0.0) if chooser.random() < 0.5 else (0.3 * often, 0.7 * often) for pair in pairs}
+        assert bradley_terry(6, sums) == pytest.approx(iterated(6, sums), abs=1e-3)
+
+
+def test_the_bootstrap_draws_pairs_with_repetition() -> None:
+    """Its samples spread as the theory of such draws says, however many scores there are."""
+    scores = {(0, 1): [0.0] * 60 + [0.25] * 40 + [0.5] * 150 + [1.0] * 150}
+    first, _second = ratings(2, scores, "seed", samples=20_000)
+    middle = mean(scores[0, 1])
+    error = math.sqrt(mean([(score - middle) ** 2 for score in scores[0, 1]]) / 400)
+    drawn = [elo((400 * (middle + 1.96 * side * error) + 0.5) / 401) / 2 for side in (-1, 1)]
+    assert first.interval == pytest.approx(drawn, abs=0.7)
+
+
+def test_many_bots_and_pairs_are_rated_at_once() -> None:
+    chooser = random.Random(6)
+    scores = {
+        (one, other): chooser.choices([0, 0.5, 1], [1, 2, 1 + other - one], k=500)
+        for one in range(8)
+        for other in range(one + 1, 8)
+    }
+    ratings(2, {(0, 1): [0.5]}, "warm up")
+    begun = process_time()
+    ratings(8, scores, "seed")
+    assert process_time() - begun < 0.8

@@ -21,7 +21,7 @@ from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import Executor, LocalExecutor, all_cores
 from doghouse.arena.options import PAIRS, asked_plan, check_same
 from doghouse.arena.plan import MOST_PAIRS, MOST_PLIES, Plan
-from doghouse.arena.progress import MatchProgress
+from doghouse.arena.progress import MatchProgress, meanwhile
 from doghouse.arena.summary import summarise
 from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import EDITIONS
@@ -106,7 +106,8 @@ def _match(context: click.Context, options: dict[str, Any]) -> None:
             plan = asked_plan(bots, options)
             plan.check()
         else:
-            file = opened.enter_context(log.resume(options["resume"]))
+            with meanwhile(Console(stderr=True), "Reading about", log.about_how_many(options["resume"])):
+                file = opened.enter_context(log.resume(options["resume"]))
             plan = file.plan
             check_same(context, plan, bots, options)
             if options["pairs"] is not None and options["pairs"] < plan.pairs:
@@ -159,7 +160,8 @@ def _executor(options: dict[str, Any]) -> Executor:
 
 
 def _show(plan: Plan, results: log.Results, options: dict[str, Any]) -> None:
-    summary = summarise(plan, results)
+    with meanwhile(Console(stderr=True), "Counting and rating", len(results)):
+        summary = summarise(plan, results)
     try:
         if options["as_json"]:
             click.echo(json.dumps({"plan": plan.to_json(), **summary.to_json()}, indent=2, ensure_ascii=False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from types import TracebackType
 
 from rich.console import Console
@@ -11,7 +12,15 @@ from doghouse.arena.plan import Plan
 from doghouse.arena.running import Running
 from doghouse.arena.seating import seatings
 
+MUCH = 10_000  # pairs that take long enough to read and count that one wonders
 MOST_SHOWN = 4  # bots whose share the bar has room for
+
+
+def meanwhile(console: Console, doing: str, pairs: int) -> AbstractContextManager[object]:
+    """Says what is going on where it takes a while and nothing else is to be seen."""
+    if pairs < MUCH or not console.is_terminal:
+        return nullcontext()
+    return console.status(f"{doing} {pairs:,} pairs …")
 
 
 class MatchProgress:

@@ -1,25 +1,36 @@
 """Ratings from all pairings together: Bradley and Terry's model, on the scale of Elo.
 
 A bot of strength p beats one of strength q with probability p / (p + q). The strengths under which the results are
-most likely are found by Hunter's MM iteration; ties count half to each. Each pairing is given one more pair, a drawn
-one, so that a bot that won everything has a finite rating; with many pairs it does not matter. Ratings are anchored at
-mean 0. Their intervals come from the bootstrap: the pairs of each pairing are drawn anew, with repetition. Where all
-pairs of a pairing ended alike, that would show no spread at all; there the win rate is drawn from what so many games,
-one for each pair, leave open (the Beta distribution after Jeffreys).
+most likely are found by Newton's method on their logarithms; ties count half to each. Each pairing is given one more
+pair, a drawn one, so that a bot that won everything has a finite rating; with many pairs it does not matter. Ratings
+are anchored at mean 0. Their intervals come from the bootstrap: the pairs of each pairing are drawn anew, with
+repetition. Where all pairs of a pairing ended alike, that would show no spread at all; there the win rate is drawn from
+what so many games, one for each pair, leave open (the Beta distribution after Jeffreys).
+
+All samples of the bootstrap are rated at once: the first axis of the arrays is the sample.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from doghouse.arena.statistics import Interval
 
+if TYPE_CHECKING:  # numpy takes its time, and only who rates needs it
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
 SAMPLES = 1000
-MOST_ROUNDS = 10_000
-EXACT = 1e-9  # the iteration ends when no strength changes by more than this part of it
+MOST_ROUNDS = 1000
+LONGEST_STEP = 0.6  # how far two strengths move against each other at most; so short, every step is one uphill
+EXACT = 1e-10  # the search ends when no logarithm of a strength changes by more
+ELO = 400 / math.log(10)  # the unit of Elo, from natural logarithms
 
 Pairing = tuple[int, int]
 Scores = Mapping[Pairing, Sequence[float]]  # the pair scores of the first of each pairing, from 0 to 1
@@ -35,60 +46,65 @@ class Rating:
 
 def bradley_terry(bots: int, sums: Mapping[Pairing, tuple[float, float]], drawn: float = 1.0) -> list[float]:
     """The ratings in Elo, mean 0, from the points of both sides of each pairing, and as many drawn pairs added."""
-    met = [[0.0] * bots for _bot in range(bots)]
-    won = [0.0] * bots
-    for (first, second), (points, others) in sums.items():
-        met[first][second] += points + others + drawn
-        met[second][first] += points + others + drawn
-        won[first] += points + drawn / 2
-        won[second] += others + drawn / 2
-    strengths = [1.0] * bots
-    for _round in range(MOST_ROUNDS):
-        before = strengths
-        strengths = [
-            won[bot] / sum(met[bot][other] / (before[bot] + before[other]) for other in range(bots) if met[bot][other])
-            if any(met[bot])
-            else before[bot]
-            for bot in range(bots)
-        ]
-        middle = math.exp(math.fsum(map(math.log, strengths)) / bots)
-        strengths = [strength / middle for strength in strengths]
-        if all(abs(new - old) <= EXACT * old for new, old in zip(strengths, before, strict=True)):
-            break
-    return [400 * math.log10(strength) for strength in strengths]
+    import numpy as np
+
+    met = {pairing: points + others + drawn for pairing, (points, others) in sums.items()}
+    won = {pairing: np.array([points + drawn / 2]) for pairing, (points, _others) in sums.items()}
+    return [ELO * float(strength) for strength in _strengths(bots, met, won)[0]]
 
 
 def ratings(bots: int, scores: Scores, seed: str, samples: int = SAMPLES) -> list[Rating]:
     """A rating for each bot; the same results and seed give the same intervals."""
-    chooser = random.Random(f"bootstrap {seed}")
-    middle = bradley_terry(bots, {pairing: _sums(seen) for pairing, seen in scores.items()})
-    drawn = [
-        bradley_terry(bots, {pairing: _drawn_anew(seen, chooser) for pairing, seen in scores.items() if seen})
-        for _sample in range(samples)
-    ]
+    import numpy as np
+
+    words = hashlib.sha256(f"bootstrap {seed}".encode()).digest()
+    chooser = np.random.Generator(np.random.PCG64(int.from_bytes(words[:16], "big")))
+    met = {pairing: len(seen) + 1.0 for pairing, seen in scores.items()}
+    middle = _strengths(bots, met, {pairing: np.array([math.fsum(seen) + 0.5]) for pairing, seen in scores.items()})
+    won = {pairing: _drawn_anew(seen, chooser, samples) + 0.5 for pairing, seen in scores.items()}
+    drawn = ELO * _strengths(bots, met, won, middle)
+    lows, highs = np.quantile(drawn, (0.025, 0.975), axis=0)
     found = []
-    for bot, elo in enumerate(middle):
-        values = sorted(sample[bot] for sample in drawn)
-        low, high = _quantile(values, 0.025), _quantile(values, 0.975)
+    for elo, low, high in zip((ELO * middle[0]).tolist(), lows.tolist(), highs.tolist(), strict=True):
         found.append(Rating(elo, (min(low, elo), max(high, elo))))
     return found
 
 
-def _drawn_anew(scores: Sequence[float], chooser: random.Random) -> tuple[float, float]:
+def _drawn_anew(scores: Sequence[float], chooser: np.random.Generator, samples: int) -> Floats:
+    """The points of the first in each sample. How often each score is drawn is all that matters of a sample."""
+    import numpy as np
+
+    if not scores:
+        return np.zeros(samples)
     if min(scores) < max(scores):
-        return _sums(chooser.choices(scores, k=len(scores)))
-    points, others = _sums(scores)
-    rate = chooser.betavariate(points + 0.5, others + 0.5)
-    return rate * len(scores), (1 - rate) * len(scores)
-
-
-def _sums(scores: Sequence[float]) -> tuple[float, float]:
+        values, counts = np.unique(np.array(scores), return_counts=True)
+        drawn: Floats = chooser.multinomial(len(scores), counts / len(scores), size=samples) @ values
+        return drawn
     points = math.fsum(scores)
-    return points, len(scores) - points
+    return len(scores) * chooser.beta(points + 0.5, len(scores) - points + 0.5, size=samples)
 
 
-def _quantile(values: Sequence[float], part: float) -> float:
-    place = part * (len(values) - 1)
-    below = int(place)
-    above = min(below + 1, len(values) - 1)
-    return values[below] + (values[above] - values[below]) * (place - below)
+def _strengths(
+    bots: int, met: Mapping[Pairing, float], won: Mapping[Pairing, Floats], start: Floats | None = None
+) -> Floats:
+    """The most likely logarithms of the strengths, mean 0: for each sample of what the first of each pairing won."""
+    import numpy as np
+
+    samples = len(next(iter(won.values())))
+    first, second = np.array(list(met)).T
+    often = np.array(list(met.values()))
+    points = np.stack(list(won.values()), axis=1)
+    sides = np.zeros((len(met), bots))  # of each pairing: its first counts for, its second against
+    sides[range(len(met)), first], sides[range(len(met)), second] = 1.0, -1.0
+    found = np.zeros((samples, bots)) if start is None else np.repeat(start, samples, axis=0)
+    for _round in range(MOST_ROUNDS):
+        rates = 1 / (1 + np.exp(found[:, second] - found[:, first]))
+        uphill = (points - often * rates) @ sides
+        curve = np.einsum("sp,pb,pc->sbc", often * rates * (1 - rates), sides, sides, optimize=True)
+        step = np.linalg.solve(curve + 1 / bots, uphill[..., None])[..., 0]  # 1 / bots keeps the mean where it is
+        spread = step.max(axis=1, keepdims=True) - step.min(axis=1, keepdims=True)
+        found += step * np.minimum(1, LONGEST_STEP / np.maximum(spread, EXACT))
+        if spread.max() <= EXACT:
+            break
+    centred: Floats = found - found.mean(axis=1, keepdims=True)
+    return centred

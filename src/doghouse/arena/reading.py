@@ -17,6 +17,7 @@ import msgspec
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import FORMAT, MOST_PAIRS, VERSIONS, Plan, Task
 from doghouse.arena.results import Fault, GameResult, Reason
+from doghouse.arena.seating import teams_of
 from doghouse.rules.errors import InvalidRules
 
 Results = dict[int, list[GameResult]]  # of each finished task
@@ -177,7 +178,7 @@ def _plan(path: Path, line: str) -> Plan:
 
 def _game(plan: Plan, task: Task, place: int, game: _Game) -> GameResult:
     where = f"game {place} of task {task.number}"
-    teams, fault = plan.rules.all_teams(), game.fault
+    teams, fault = teams_of(plan.rules), game.fault
     won = [team for team in teams if set(team) <= set(game.winners)]
     if not won or sorted(game.winners) != sorted("".join(won)):
         raise _Wrong(f"{where}: the winners are one or more of the teams {', '.join(teams)}, not {game.winners!r}")

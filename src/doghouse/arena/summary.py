@@ -10,11 +10,13 @@ from typing import Any
 from doghouse.arena.log import Results
 from doghouse.arena.plan import Plan
 from doghouse.arena.ratings import Rating, ratings
-from doghouse.arena.results import Fault
+from doghouse.arena.results import Fault, GameResult
 from doghouse.arena.running import Running, pair_score
-from doghouse.arena.seating import FIRST, SECOND, lone_role, seatings, share_won
+from doghouse.arena.seating import FIRST, SECOND, Seating, lone_role, seatings, share_won, teams_of
 from doghouse.arena.sprt import Settlement
 from doghouse.arena.statistics import Interval, interval, mean
+
+Games = list[tuple[Seating, GameResult]]  # of a pairing, in their order
 
 
 @dataclass(frozen=True)
@@ -88,15 +90,18 @@ def summarise(plan: Plan, results: Results) -> Summary:
     results = dict(sorted(results.items()))
     names = plan.names()
     scores: dict[tuple[int, int], list[float]] = {pairing: [] for pairing in plan.pairings}
-    for number in results:
-        scores[plan.pairings[number % len(plan.pairings)]].append(pair_score(plan, number, results))
+    played: list[Games] = [[] for _pairing in plan.pairings]
+    for number, games in results.items():
+        pair, pairing = divmod(number, len(plan.pairings))
+        scores[plan.pairings[pairing]].append(pair_score(plan, number, results))
+        played[pairing] += zip(seatings(plan.rules, pair, plan.stranger is not None), games, strict=True)
     rated: list[Rating] | list[None] = [None] * len(names)
     if results:
         rated = ratings(len(names), scores, plan.seed)
     plies = [game.plies for games in results.values() for game in games]
     return Summary(
-        bots=[_bot_line(plan, results, scores, bot, rated[bot]) for bot in range(len(names))],
-        pairings=[_pairing_line(plan, results, place, scores[pair]) for place, pair in enumerate(plan.pairings)],
+        bots=[_bot_line(plan, played, scores, bot, rated[bot]) for bot in range(len(names))],
+        pairings=[_pairing_line(plan, played[place], place, scores[pair]) for place, pair in enumerate(plan.pairings)],
         faults=[
             FaultLine(number, place, game.fault)
             for number, games in results.items()
@@ -113,7 +118,7 @@ def summarise(plan: Plan, results: Results) -> Summary:
 
 
 def _bot_line(
-    plan: Plan, results: Results, scores: dict[tuple[int, int], list[float]], bot: int, rating: Rating | None
+    plan: Plan, played: list[Games], scores: dict[tuple[int, int], list[float]], bot: int, rating: Rating | None
 ) -> BotLine:
     mine: list[float] = []
     for (first, second), seen in scores.items():
@@ -124,13 +129,11 @@ def _bot_line(
     plies: list[int] = []
     decisions = faults = 0
     seconds = 0.0
-    for number, games in results.items():
-        pair, pairing = divmod(number, len(plan.pairings))
-        if bot not in plan.pairings[pairing]:
+    for pairing, games in zip(plan.pairings, played, strict=True):
+        if bot not in pairing:
             continue
-        role = plan.pairings[pairing].index(bot)
-        seated = seatings(plan.rules, pair, plan.stranger is not None)
-        for seating, game in zip(seated, games, strict=True):
+        role = pairing.index(bot)
+        for seating, game in games:
             plies.append(game.plies)
             for seat in (seat for seat, whose in seating.items() if whose == role):
                 decisions += game.decisions.get(seat, 0)
@@ -150,7 +153,7 @@ def _bot_line(
     )
 
 
-def _pairing_line(plan: Plan, results: Results, place: int, scores: Sequence[float]) -> PairingLine:
+def _pairing_line(plan: Plan, games: Games, place: int, scores: Sequence[float]) -> PairingLine:
     first, second = plan.pairings[place]
     return PairingLine(
         first=plan.names()[first],
@@ -159,21 +162,16 @@ def _pairing_line(plan: Plan, results: Results, place: int, scores: Sequence[flo
         points=2 * math.fsum(scores),
         win_rate=mean(scores) if scores else None,
         interval=interval(scores) if scores else None,
-        alone=_alone(plan, results, place) if scores else None,
+        alone=_alone(plan, games) if scores else None,
     )
 
 
-def _alone(plan: Plan, results: Results, place: int) -> tuple[float, float] | None:
+def _alone(plan: Plan, games: Games) -> tuple[float, float] | None:
     """How often each bot won with one team against all others."""
     won: dict[int, list[float]] = {FIRST: [], SECOND: []}
-    for number, games in results.items():
-        pair, pairing = divmod(number, len(plan.pairings))
-        if pairing != place:
-            continue
-        seated = seatings(plan.rules, pair, plan.stranger is not None)
-        for seating, game in zip(seated, games, strict=True):
-            role = lone_role(plan.rules, seating)
-            if role is not None:
-                share = share_won(plan.rules, seating, game.winners)
-                won[role].append(share if role == FIRST else 1 - share)
+    for seating, game in games if len(teams_of(plan.rules)) > 2 else ():
+        role = lone_role(plan.rules, seating)
+        if role is not None:
+            share = share_won(plan.rules, seating, game.winners)
+            won[role].append(share if role == FIRST else 1 - share)
     return (mean(won[FIRST]), mean(won[SECOND])) if won[FIRST] else None
