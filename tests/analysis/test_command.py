@@ -58,6 +58,13 @@ def test_a_position(advise: Advise) -> None:
     assert "*B" in result.output  # the board
 
 
+def test_reasons_that_need_several_lines_are_indented(advise: Advise) -> None:
+    game = game_at(["5", "X", "9"], A=["A3"], B=["A8"], C=["C2"])
+    lines = [line.rstrip() for line in advise(game, "--language", "de", columns=60).output.splitlines()]
+    first = next(at for at, line in enumerate(lines) if "+ schickt die Murmel" in line)
+    assert lines[first].index("schickt") == len(lines[first + 1]) - len(lines[first + 1].lstrip())
+
+
 def test_few_plays_say_how_many_more_there_are(advise: Advise) -> None:
     game = game_at(["5", "6", "9"], A=["A3"])
     assert "1 more play; --top 0 shows all." in advise(game, "--top", "2").output

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from doghouse.analysis.advice import Advice, Choice
+from doghouse.analysis.fact import Fact
 from doghouse.analysis.teller import Teller
 from doghouse.analysis.telling import FactTeller
 from doghouse.i18n import Catalogue
@@ -109,21 +110,29 @@ class Display:
     def _shows_at_once(self) -> bool:
         return bool(self.advice.deals) and self.teller.console.width >= WIDE
 
-    def _choice(self, choice: Choice) -> Text:
-        """The choice in notation and in words, and below it the reasons: in one line, or if need be in one each."""
+    def _choice(self, choice: Choice) -> RenderableType:
+        """The choice in notation and in words, and below it the reasons."""
         teller = self.teller
         text = Text().append(choice.text, style=teller.style("number"))
         for words, style in ((self._words(choice), ""), (self._played(choice), teller.style("hint"))):
             if words and words != choice.gift:
                 text.append(f"  {words}", style=style)
-        told = [(fact.speaks_for, self.facts.tell(fact)) for fact in choice.reasons]
-        room = teller.console.width - (NUMBERS_AHEAD if self.advice.deals else NUMBERS)
-        between = GAP if len(GAP.join(f"+ {words}" for _good, words in told)) <= room else "\n"
-        for place, (good, words) in enumerate(told):
-            text.append(between if place else "\n")
-            text.append("+ " if good else "- " if teller.plain else "– ", style=teller.style("good" if good else "bad"))
-            text.append(words)
-        return text
+        return Group(text, self._reasons(choice))
+
+    def _reasons(self, choice: Choice) -> RenderableType:
+        """In one line, or if need be in one each."""
+        told = [(self._sign(fact), Text(self.facts.tell(fact))) for fact in choice.reasons]
+        line = Text(GAP).join(Text(" ").join(reason) for reason in told)
+        if line.cell_len <= self.teller.console.width - (NUMBERS_AHEAD if self.advice.deals else NUMBERS):
+            return line
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for sign, words in told:
+            grid.add_row(sign, words)
+        return grid
+
+    def _sign(self, fact: Fact) -> Text:
+        sign = "+" if fact.speaks_for else "-" if self.teller.plain else "–"
+        return Text(sign, style=self.teller.style("good" if fact.speaks_for else "bad"))
 
     def _played(self, choice: Choice) -> str:
         return f"({self._text('played' if choice.play else 'given')})" if choice.is_played else ""
