@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
+from doghouse.rules.knowledge import Knowledge
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
 
@@ -27,7 +28,13 @@ def other_world(game: dog.Game, viewer: str | None, chooser: random.Random) -> d
     """The same position with everything that is hidden from the viewer dealt anew."""
     position = copy.deepcopy(game.position())
     known = position["known"].get(viewer, {}) if viewer else {}
-    kept = {seat: Counter(cards) for seat, cards in known.items()}
+    kept: dict[str, Counter[str]] = {}
+    for holders, cards in known.items():  # of several together, with whoever has them
+        for card in cards:
+            holder = next(
+                seat for seat in holders if position["hands"][seat].count(card) > kept.get(seat, {}).get(card, 0)
+            )
+            kept.setdefault(holder, Counter())[card] += 1
     giving = position["phase"] == "give"
     hidden: list[str] = list(position["stock"])
     for seat, hand in position["hands"].items():
@@ -165,6 +172,64 @@ def test_a_card_taken_is_known_to_two_seats_only() -> None:
     assert game.view("C")["known"] == {}
     assert "9" not in json.dumps(game.view("C")["hand"])
     assert game.view(None)["cards"] == {"A": 2, "B": 0, "C": 2}
+
+
+def test_a_known_card_is_with_one_of_two_after_a_take_that_nobody_else_saw() -> None:
+    game = dog.Game.from_position(
+        {
+            "rules": {"players": 3},
+            "marbles": {"A": ["A0!", "A-", "A-", "A-"], "B": ["B0!", "B-", "B-", "B-"], "C": ["C0!", "C-", "C-", "C-"]},
+            "hands": {"A": ["2", "5"], "B": ["9", "6"], "C": ["10", "9", "Q"]},
+            "turn": "A",
+            "phase": "play",
+            "known": {"C": {"B": ["9", "6"]}},
+        },
+        seed=1,
+    )
+    game.play("2 ?B")
+    assert game.view("C")["known"] == {"BA": ["6", "9"]}
+    again = dog.Game.from_position(game.position())
+    assert again.view("C") == game.view("C")
+    shown = game.hand("B")[0]
+    game.play(next(iter(game.plays())))
+    assert game.view("C")["known"] == {"BA": [card for card in ("6", "9") if card != shown]}
+
+
+def test_what_is_not_in_a_hand_laid_down_is_with_the_other() -> None:
+    knowledge = Knowledge()
+    for card in ("6", "9"):
+        knowledge.learn("C", "BA", card)
+    knowledge.folded("B", ["9", "J"])
+    assert knowledge.of("C") == {"A": ["6"]}
+
+
+def test_a_card_that_may_be_either_of_two_known_ones_leaves_the_other_less_certain() -> None:
+    knowledge = Knowledge()
+    knowledge.learn("E", "BC", "6")
+    knowledge.learn("E", "BD", "6")
+    knowledge.played("B", "6")
+    assert knowledge.of("E") == {"BCD": ["6"]}
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_what_is_known_is_always_so(players: int) -> None:
+    chooser = random.Random(players)
+    several = 0
+    for seed in range(30 if dog.COMPILED else 3):
+        game = dog.Game(dog.Rules(players=players), seed=seed)
+        for _act in range(150):
+            if game.phase == "over":
+                break
+            takes = [play for play in itertools.islice(game.plays(), 60) if play.takes_from]
+            if takes:
+                game.play(chooser.choice(takes))
+            else:
+                act_at_random(game, chooser)
+            for viewer in game.rules.seats:
+                for holders, cards in game.view(viewer)["known"].items():
+                    several += len(holders) > 1
+                    assert not Counter(cards) - Counter(card for seat in holders for card in game.hand(seat))
+    assert several > 10
 
 
 def test_views_are_plain_data_and_name_what_they_show() -> None:

@@ -27,9 +27,12 @@ class Imagination:
         self.seat = SEATS.index(view["seat"])
         self.others = [seat for seat in self.rules.seats if seat != view["seat"]]
         self.known = {seat: [KIND[card] for card in view["known"].get(seat, [])] for seat in self.others}
+        self.astray = [
+            (seats, KIND[card]) for seats, cards in view["known"].items() if len(seats) > 1 for card in cards
+        ]
         # Whoever has laid a card out already is pictured with it still in hand.
-        held = {seat: view["cards"][seat] + (seat in view["has_given"]) for seat in self.others}
-        self.wanted = {seat: held[seat] - len(self.known[seat]) for seat in self.others}
+        self.held = {seat: view["cards"][seat] + (seat in view["has_given"]) for seat in self.others}
+        self.wanted = {seat: self.held[seat] - len(self.known[seat]) for seat in self.others}
         self.unseen = self._unseen(view)
         self.core = self._core(view)
         self.deal(None)
@@ -71,9 +74,38 @@ class Imagination:
         if chooser is not None:
             chooser.shuffle(cards)
             self.core.reseed(chooser.getrandbits(64))
+        found = self._find(chooser) if self.astray else {}
         for seat in self.others:
-            wanted = self.wanted[seat]
-            self.core.load_hand(SEATS.index(seat), self.known[seat] + cards[:wanted])
-            del cards[:wanted]
+            hand = self.known[seat] + found.get(seat, [])
+            missing = self.wanted[seat] - len(found.get(seat, []))
+            self.core.load_hand(SEATS.index(seat), hand + cards[:missing])
+            del cards[:missing]
         self.core.load_stock(cards)
         return self.core
+
+    def _find(self, chooser: random.Random | None) -> dict[str, list[int]]:
+        """Give each card that is with one of several seats to one of them that has room for it."""
+        found: dict[str, list[int]] = {seat: [] for seat in self.others}
+        orders = [self._gone_on(seats, at, chooser) for at, (seats, _kind) in enumerate(self.astray)]
+
+        def place(at: int) -> bool:
+            if at == len(self.astray):
+                return True
+            for seat in orders[at]:
+                if len(found[seat]) < self.wanted[seat]:
+                    found[seat].append(self.astray[at][1])
+                    if place(at + 1):
+                        return True
+                    found[seat].pop()
+            return False
+
+        place(0)
+        return found
+
+    def _gone_on(self, seats: str, at: int, chooser: random.Random | None) -> str:
+        """The seats, first the one that has the card: a take moves any card of a hand alike, of several only one."""
+        holder = 0
+        if chooser is not None and all(seats != before for before, _kind in self.astray[:at]):
+            while holder < len(seats) - 1 and chooser.random() * (self.held[seats[holder]] + 1) < 1:
+                holder += 1
+        return seats[holder] + seats[:holder] + seats[holder + 1 :]

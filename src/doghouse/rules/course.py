@@ -218,7 +218,7 @@ class Course:
             steps, taken = self._take(steps[0], taken)
         if play.card is None:
             self.laid_down[seat] = self.hand(seat)
-            self.knowledge.folded(seat)
+            self.knowledge.folded(seat, self.laid_down[seat])
         elif not core.seven_left:
             self.knowledge.played(seat, play.card)
         before = core.marbles()

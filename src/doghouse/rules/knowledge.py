@@ -1,14 +1,19 @@
-"""What each seat is certain of in another hand: cards it gave, lost or took, until they are played (R4, R13.3)."""
+"""What each seat is certain of in other hands: cards it gave, lost or took, until they are played (R4, R13.3).
+
+Holders are written as a text of seats. ``B`` holds the card; with ``BC`` it is B or C: it was with B, and C has taken
+a hidden card there since.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 Cards = Counter[str]
 
 
 class Knowledge:
-    """For every seat, the cards it knows to be in every other hand."""
+    """For every seat, the cards it knows to be in other hands."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], Cards] = {}
@@ -21,34 +26,60 @@ class Knowledge:
     def clear(self) -> None:
         self._known.clear()
 
-    def learn(self, observer: str, holder: str, card: str) -> None:
-        self._known.setdefault((observer, holder), Counter())[card] += 1
+    def learn(self, observer: str, holders: str, card: str) -> None:
+        self._known.setdefault((observer, holders), Counter())[card] += 1
 
     def played(self, holder: str, card: str) -> None:
-        """A card was played openly; it may have been the known one."""
-        for (_observer, other), cards in self._known.items():
-            if other == holder and cards[card] > 0:
-                cards[card] -= 1
+        """A card was played openly; it may have been a known one."""
+        for observer in self._observers():
+            self._shown(observer, holder, card)
 
-    def folded(self, holder: str) -> None:
-        for pair in [pair for pair in self._known if pair[1] == holder]:
-            del self._known[pair]
+    def folded(self, holder: str, cards: Iterable[str]) -> None:
+        """A hand was laid down openly; what was not in it is with whoever else could have it."""
+        for card in cards:
+            self.played(holder, card)
+        for observer, holders in self._places(holder):
+            self._move(observer, holders, holders.replace(holder, ""))
 
     def taken(self, taker: str, holder: str, card: str) -> None:
-        """A hidden card went from one hand to another: those two saw which, the others can be sure of less."""
-        for (observer, other), cards in self._known.items():
-            if other != holder:
-                continue
-            for kind in [card] if observer == taker else list(cards):
-                if cards[kind] > 0:
-                    cards[kind] -= 1
+        """A hidden card went from one hand to another: those two saw which, for others it may be any."""
+        for observer, holders in self._places(holder):
+            if observer != taker and taker not in holders:
+                self._move(observer, holders, holders + taker)
+        self._shown(taker, holder, card)
         self.learn(holder, taker, card)
 
     def of(self, observer: str) -> dict[str, list[str]]:
         """What one seat knows, as plain data."""
         found = {
-            holder: sorted(cards.elements())
-            for (knower, holder), cards in sorted(self._known.items())
+            holders: sorted(cards.elements())
+            for (knower, holders), cards in sorted(self._known.items())
             if knower == observer
         }
-        return {holder: cards for holder, cards in found.items() if cards}
+        return {holders: cards for holders, cards in found.items() if cards}
+
+    def _observers(self) -> list[str]:
+        return sorted({observer for observer, _holders in self._known})
+
+    def _places(self, holder: str) -> list[tuple[str, str]]:
+        return [(observer, holders) for observer, holders in self._known if holder in holders]
+
+    def _move(self, observer: str, holders: str, now: str) -> None:
+        cards = self._known.pop((observer, holders))
+        if now:
+            self._known[observer, now] = self._known.get((observer, now), Counter()) + cards
+
+    def _shown(self, observer: str, holder: str, card: str) -> None:
+        """A card was seen that this holder had: one known card fewer and, if it may be one of several, less certain."""
+        places = [
+            holders
+            for (knower, holders), cards in self._known.items()
+            if knower == observer and holder in holders and cards[card]
+        ]
+        if not places:
+            return
+        for holders in places:
+            self._known[observer, holders][card] -= 1
+        anywhere = "".join(dict.fromkeys("".join(places)))
+        for _other in places[1:]:
+            self.learn(observer, anywhere, card)

@@ -99,18 +99,19 @@ def _known_shape(rules: Rules, known: Any) -> Iterator[str]:
         yield "known says for each seat the cards it knows in other hands"
         return
     for observer, holders in known.items():
-        if not _is_seat(rules, observer) or observer in holders:
+        if not _is_seat(rules, observer) or any(observer in seats for seats in map(str, holders)):
             yield f"known says what a seat knows of other hands, not {observer!r} of {', '.join(map(repr, holders))}"
-        yield from _lists(rules, f"known to {observer}", holders)
+        yield from _lists(rules, f"known to {observer}", holders, several=True)
         yield from _cards_are_cards(f"known to {observer}", holders, unknown=False)
 
 
-def _lists(rules: Rules, part: str, lists: Any) -> Iterator[str]:
+def _lists(rules: Rules, part: str, lists: Any, several: bool = False) -> Iterator[str]:
+    """What is wrong with an object that has a list for each seat or, as ``BC``, for several together."""
     if not isinstance(lists, Mapping):
         yield f"{part} is an object with a list for each seat"
         return
     for seat, values in lists.items():
-        if not _is_seat(rules, seat):
+        if not (_is_seat(rules, seat) or (several and _are_seats(rules, seat))):
             yield f"{part}: nobody sits at {seat!r}; the seats are {' '.join(rules.seats)} (R2)"
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             yield f"{part}: {seat} has a list of texts, not {values!r}"
@@ -118,6 +119,10 @@ def _lists(rules: Rules, part: str, lists: Any) -> Iterator[str]:
 
 def _is_seat(rules: Rules, seat: Any) -> bool:
     return isinstance(seat, str) and seat in tuple(rules.seats)
+
+
+def _are_seats(rules: Rules, seats: Any) -> bool:
+    return isinstance(seats, str) and len(set(seats)) == len(seats) > 0 and set(seats) <= set(rules.seats)
 
 
 def _cards_are_cards(part: str, hands: Any, unknown: bool) -> Iterator[str]:
@@ -177,7 +182,7 @@ def _cards(position: Mapping[str, Any]) -> Iterator[str]:
             yield f"{seat} holds {len(cards)} cards, but a hand has {most} at most (R3.2)"
     for holders in position.get("known", {}).values():
         for holder, cards in holders.items():
-            if Counter(cards) - Counter(hands.get(holder, ())):
+            if Counter(cards) - Counter(card for seat in holder for card in hands.get(seat, ())):
                 yield f"known says that {holder} holds {' '.join(cards)}, but the hand says otherwise"
     if unknown and set(count) != {UNKNOWN}:
         yield "either all hands are known or none is: '?' stands with no other card"

@@ -1,0 +1,52 @@
+"""Hidden cards are dealt anew in agreement with everything the seat knows."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+import doghouse as dog
+from doghouse.bots.imagine import Imagination
+from doghouse.rules.core.layout import COPIES, JOKERS
+from doghouse.rules.notation import CARDS, SEATS
+from tests.rules.modes import MODES
+from tests.rules.test_machine import act_at_random
+
+PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_a_deal_agrees_with_what_is_known(name: str) -> None:
+    chooser = random.Random(name)
+    astray = 0
+    for seed in range(6 if dog.COMPILED else 1):
+        game = dog.Game(MODES[name], seed=seed)
+        for _act in range(120 if dog.COMPILED else 30):
+            if game.phase == "over":
+                break
+            seat = game.turn or game.to_give()[0]
+            view = game.view(seat)
+            imagined = Imagination(view)
+            astray += bool(imagined.astray)
+            for deal in (None, chooser, chooser):
+                core = imagined.deal(deal)
+                hands = {
+                    other: Counter(CARDS[kind] for kind in core.hand(SEATS.index(other))) for other in game.rules.seats
+                }
+                for other in game.rules.seats:
+                    assert hands[other].total() == view["cards"][other] + (other in view["has_given"] and other != seat)
+                for holders, cards in view["known"].items():
+                    assert not Counter(cards) - sum((hands[holder] for holder in holders), Counter())
+                stock = Counter(CARDS[kind] for kind in core.stock())
+                laid_out = Counter([view["gave"]] if view["phase"] == "give" and view["gave"] else [])
+                assert sum(hands.values(), Counter(view["seen"])) + stock + laid_out == PACK
+            takes = [play for play in itertools.islice(game.plays(), 60) if play.takes_from] if game.turn else []
+            if takes:
+                game.play(chooser.choice(takes))
+            else:
+                act_at_random(game, chooser)
+    if game.rules.players in (3, 5) and dog.COMPILED:
+        assert astray > 5
