@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from doghouse.bots import nets
+from doghouse.bots.nets import nets_for
 from doghouse.cli import main
-from doghouse.positions.collection import SHIPPED
+from doghouse.positions.collection import SHIPPED, load, save
+from doghouse.positions.nets import of_other_nets
 
 
 def run(*words: str) -> Result:
@@ -39,6 +43,24 @@ def test_json() -> None:
     assert 0 <= decision["loss"] <= 1
     assert set(data["difference"]) == {"loss", "error"}
     assert len(data["set"]["sha256"]) == 64
+
+
+def test_values_of_other_nets_are_told(tmp_path: Path) -> None:
+    shipped = load()
+    told = "warning: this set has values of other nets than those installed (2, 3); make it anew"
+    assert told in " ".join(run("greedy", "--mode", "2", "--mode", "3").output.split())
+    assert json.loads(run("greedy", "--mode", "2", "--json").stdout)["set"]["of_other_nets"] == ["2"]
+    here = {mode: nets_for(mode).card["sha256"] for mode in shipped.origin.nets}
+    path = tmp_path / "set.jsonl"
+    save(path, replace(shipped.origin, nets={**here, "3": "0" * 64}), list(shipped.only(("2", "3")).positions))
+    assert "than those installed (3)" in " ".join(run("greedy", "--set", str(path)).output.split())
+    assert "warning" not in run("greedy", "--set", str(path), "--mode", "2").output
+
+
+def test_nets_that_are_not_installed_are_other_nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nets, "HOME", tmp_path)
+    nets_for.cache_clear()
+    assert of_other_nets(load().only(("2",))) == ("2",)
 
 
 def test_one_bot_on_nets_by_chance(home: Path) -> None:

@@ -15,6 +15,7 @@ from doghouse.bots.modes import NAMES
 from doghouse.bots.registry import UnknownBot, check_spec
 from doghouse.positions import table
 from doghouse.positions.collection import SHIPPED, BadSet, PositionSet, load
+from doghouse.positions.nets import of_other_nets
 from doghouse.positions.scoring import BadDecision, Decided, by_mode, compare, decide_all
 
 
@@ -76,7 +77,7 @@ def _decide(bots: tuple[str, ...], chosen: PositionSet) -> list[list[Decided]]:
 
 def _data(bots: tuple[str, ...], chosen: PositionSet, decided: list[list[Decided]]) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "set": {**asdict(chosen.origin), "sha256": chosen.sha256},
+        "set": {**asdict(chosen.origin), "sha256": chosen.sha256, "of_other_nets": of_other_nets(chosen)},
         "bots": [
             {
                 "name": bot,

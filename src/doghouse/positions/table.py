@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from doghouse.arena.table import WIDE, time_text
-from doghouse.positions.collection import PositionSet, Valued
+from doghouse.positions.collection import ANEW, PositionSet, Valued
+from doghouse.positions.nets import of_other_nets
 from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different, score
 
 MOST_LISTED = 20  # positions that two bots decided differently
@@ -21,7 +22,7 @@ def show(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[De
     console = Console()
     if not console.is_terminal:
         console = Console(width=WIDE)
-    parts: list[RenderableType] = [_scores(bots, chosen, decided), *map(Text, notes(bots, decided))]
+    parts: list[RenderableType] = [_scores(bots, chosen, decided), *map(Text, notes(bots, chosen, decided))]
     if each:
         parts.append(_each(bots, *decided))
     console.print(Group(*parts))
@@ -53,8 +54,11 @@ def _cells(score: Score) -> list[str]:
     ]
 
 
-def notes(bots: Sequence[str], decided: Sequence[Sequence[Decided]]) -> Iterator[str]:
+def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]]) -> Iterator[str]:
     """What the table does not say."""
+    others = of_other_nets(chosen)
+    if others:
+        yield f"warning: this set has values of other nets than those installed ({', '.join(others)}); {ANEW}"
     luck = score(decided[0]).luck
     yield f"of every loss about {100 * luck:.1f} % is chance: the best plays were also the luckiest"
     for bot, found in zip(bots, decided, strict=True):

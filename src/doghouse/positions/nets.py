@@ -1,0 +1,20 @@
+"""Which nets gave a set its values, next to those that are installed."""
+
+from __future__ import annotations
+
+from doghouse.bots.nets import BadNet, nets_for
+from doghouse.positions.collection import PositionSet
+
+
+def of_other_nets(chosen: PositionSet) -> tuple[str, ...]:
+    """The modes of these positions whose values other nets gave than those installed."""
+    modes = dict.fromkeys(position.mode for position in chosen.positions)
+    return tuple(mode for mode in modes if chosen.origin.nets.get(mode) != installed(mode))
+
+
+def installed(mode: str) -> str:
+    """The checksum of the installed nets of a mode; nothing if there are none that can be used."""
+    try:
+        return str(nets_for(mode).card["sha256"])
+    except BadNet:
+        return ""
