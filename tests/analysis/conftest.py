@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.analysis.advising import Advise
 from tests.bots.random_nets import write_nets
 
 
@@ -14,3 +15,8 @@ def nets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("nets")
     write_nets(folder)
     return folder
+
+
+@pytest.fixture
+def advise(nets: Path) -> Advise:
+    return Advise(nets)

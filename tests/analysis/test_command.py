@@ -6,42 +6,17 @@ import json
 import random
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.cli import main
 from doghouse.i18n import LANGUAGES
+from tests.analysis.advising import Advise, said
 from tests.analysis.positions import game_at, giving, played_on
 from tests.rules.modes import MODES
 from tests.rules.test_views import other_world
-
-
-class Advise:
-    """Runs the command on a position, a record or a text."""
-
-    def __init__(self, nets: Path) -> None:
-        self.nets = nets
-
-    def __call__(self, source: dog.Game | dict[str, Any] | str, *words: str, columns: int = 80) -> Result:
-        if isinstance(source, dog.Game):
-            source = source.position()
-        text = source if isinstance(source, str) else json.dumps(source)
-        environment = {"COLUMNS": str(columns), "LANG": "en_GB.UTF-8", "LC_ALL": ""}
-        arguments = ["advise", "-", "--nets", str(self.nets), *words]
-        return CliRunner().invoke(main, arguments, input=text, env=environment)
-
-
-@pytest.fixture
-def advise(nets: Path) -> Advise:
-    return Advise(nets)
-
-
-def said(result: Result) -> str:
-    """The output as one line, however it was wrapped."""
-    return " ".join(result.output.split())
 
 
 def test_a_position(advise: Advise) -> None:
@@ -168,6 +143,16 @@ def test_the_output_does_not_depend_on_hidden_cards(name: str, advise: Advise) -
         assert one.output == other.output
 
 
+@pytest.mark.parametrize("name", ["4-pairs", "3-draw", "6-trios"])
+def test_a_view_is_advised_like_the_position(name: str, advise: Advise) -> None:
+    for acts in (0, 23, 61):
+        game = played_on(MODES[name], acts)
+        seat = game.turn or game.to_give()[-1]
+        from_view, from_position = (advise(source, "--seat", seat) for source in (game.view(seat), game.position()))
+        assert from_view.exit_code == 0, from_view.output
+        assert from_view.output == from_position.output
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language(language: str, advise: Advise) -> None:
     """Positions of all kinds: no text is missing, none is left unfilled, and no line is wider than the terminal."""
@@ -191,78 +176,3 @@ def test_the_language_of_the_environment(nets: Path) -> None:
     environment = {"LC_ALL": "it_CH.UTF-8"}
     result = CliRunner().invoke(main, ["advise", "-", "--nets", str(nets)], input=text, env=environment)
     assert "Tocca a A (tu)." in result.output
-
-
-@pytest.mark.parametrize(
-    ("source", "words", "complaint"),
-    [
-        ("hello", [], "neither a position"),
-        ("{}", [], "this position lacks marbles, hands and phase"),
-        ("\ufeff{}", [], "this position lacks marbles, hands and phase"),
-        (game_at(["5"], A=["A3"]), ["--seat", "B"], "it is A's turn, not B's (R5.1)"),
-        (game_at(["5"], A=["A3"]), ["--seat", "Z"], "'Z' is not one of"),
-        (game_at(["5"], A=["A3"]), ["--move", "4"], "--move is for records"),
-        (game_at(["5"], A=["A3"]), ["--top", "-1"], "-1 is not in the range"),
-        (game_at(["5"], A=["A3"]), ["--nets", "nowhere"], "Error: --nets: there is no folder nowhere"),
-        (played_on(dog.Rules(), 5000, seed=2), [], "the game is over (R2.4)"),
-    ],
-)
-def test_refusals(source: dog.Game | str, words: list[str], complaint: str, advise: Advise) -> None:
-    result = advise(source, *words)
-    assert result.exit_code == 2
-    assert complaint in said(result)
-    assert "Traceback" not in result.output
-
-
-@pytest.mark.parametrize(
-    ("source", "words", "german", "french"),
-    [
-        (
-            "{",
-            [],
-            "Fehler: Standardeingabe: das ist kein JSON",
-            "Erreur\u00a0: entrée standard\u00a0: ce n’est pas du JSON",
-        ),
-        ("{}", [], "in dieser Stellung fehlt marbles, hands und phase", "il manque marbles, hands et phase"),
-        (
-            game_at(["5"], A=["A3"]),
-            ["--seat", "B"],
-            "A ist an der Reihe, nicht B (R5.1)",
-            "c’est à A de jouer, pas à B (R5.1)",
-        ),
-        (game_at(["5"], A=["A3"]), ["--move", "4"], "--move ist für Protokolle", "--move est pour les parties"),
-        (game_at(["5"], A=["A3"]), ["--nets", "nowhere"], "es gibt keinen Ordner nowhere", "pas de dossier nowhere"),
-        (played_on(dog.Rules(), 30).record(), ["--move", "1"], "Nummer 1 ist ein Verteilen", "est une distribution"),
-        (played_on(dog.Rules(), 5000, seed=2), [], "das Spiel ist zu Ende (R2.4)", "la partie est terminée (R2.4)"),
-    ],
-)
-def test_refusals_in_the_language_of_the_player(
-    source: dog.Game | str, words: list[str], german: str, french: str, advise: Advise
-) -> None:
-    for language, expected in (("de", german), ("fr", french)):
-        result = advise(source, "--language", language, *words)
-        assert result.exit_code == 2
-        assert expected in result.output
-        assert "Error" not in result.output
-        assert "Usage" not in result.output
-
-
-def test_files_that_cannot_be_read(tmp_path: Path, nets: Path) -> None:
-    strange = tmp_path / "strange.dog"
-    strange.write_bytes(b"\xff\xfe\x00")
-    for file, complaint in (
-        (strange, "is UTF-8 text"),
-        (tmp_path / "nothing", "does not exist"),
-        (tmp_path, "a directory"),
-    ):
-        result = CliRunner().invoke(main, ["advise", str(file), "--nets", str(nets)])
-        assert result.exit_code == 2
-        assert f"{file}: " in result.output
-        assert complaint in said(result)
-
-
-def test_nets_that_are_missing_are_named(tmp_path: Path) -> None:
-    text = json.dumps(game_at(["5"], A=["A3"]).position())
-    result = CliRunner().invoke(main, ["advise", "-", "--nets", str(tmp_path)], input=text)
-    assert result.exit_code == 2
-    assert "there is no net for the mode 4-pairs" in result.output

@@ -1,0 +1,63 @@
+"""Views to advise on: all that the seat knows is in them, and what is missing is said."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import doghouse as dog
+from doghouse.analysis.refusal import NoAdvice
+from doghouse.analysis.source import read_moment
+from tests.analysis.positions import game_at, played_on
+from tests.rules.modes import MODES
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_a_view_is_what_the_seat_knows(name: str) -> None:
+    for acts in (0, 1, 17, 60, 131):
+        game = played_on(MODES[name], acts)
+        if game.phase == "over":
+            break
+        seat = game.turn or game.to_give()[-1]
+        moment = read_moment(json.dumps(game.view(seat)))
+        assert moment.deciding(None) == seat
+        assert moment.game.view(seat) == game.view(seat)
+
+
+def test_the_view_of_a_seven_under_way() -> None:
+    game = game_at(["5"], A=["A3", "A9"], seven={"card": "7", "left": 3})
+    moment = read_moment(json.dumps(game.view("A")))
+    assert moment.game.view(moment.deciding(None)) == game.view("A")
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"hand": None}, "^this view lacks hand$"),
+        ({"cards": None, "phase": None}, "^this view lacks cards and phase$"),
+        ({"seat": None, "hand": None}, "this is the view of a spectator, who sees no hand"),
+        ({"cards": {"A": 1}}, "this is not a view as game.view writes it"),
+        ({"hand": ["?"]}, "the hand of A is not known"),
+        ({"rules": {"players": 9}}, "this position cannot be: rules: "),
+        ({"marbles": {}}, "this position cannot be: marbles: A is missing"),
+    ],
+)
+def test_a_view_that_is_none(changes: dict[str, Any], problem: str) -> None:
+    view = game_at(["5"], A=["A3"]).view("A") | changes
+    view = {part: value for part, value in view.items() if value is not None or part not in changes}
+    with pytest.raises(NoAdvice, match=problem):
+        read_moment(json.dumps(view)).deciding(None)
+
+
+def test_the_view_of_a_seat_that_is_not_to_act() -> None:
+    game = game_at(["5"], A=["A3"])
+    with pytest.raises(dog.IllegalPlay, match=r"it is A's turn, not B's \(R5.1\)"):
+        read_moment(json.dumps(game.view("B"))).deciding(None)
+    over = played_on(dog.Rules(), 5000, seed=2)
+    with pytest.raises(dog.IllegalPlay, match=r"the game is over \(R2.4\)"):
+        read_moment(json.dumps(over.view("A")))
+    game.stop()
+    with pytest.raises(dog.IllegalPlay, match=r"stopped early \(R2.5\)"):
+        read_moment(json.dumps(game.view("A")))
