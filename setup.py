@@ -8,7 +8,7 @@ from setuptools.command.build_ext import build_ext
 
 MODULES = {
     "rules": ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results"),
-    "bots": ("evaluate", "policy", "afterstates", "encode", "decision", "standing", "games", "lockstep"),
+    "bots": ("evaluate", "policy", "afterstates", "encode", "threats", "decision", "standing", "games", "lockstep"),
     "training": ("trajectories",),
 }
 UNCOMPILED = """

@@ -1,0 +1,200 @@
+# cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
+"""What a row for a net says of dangers and chances: who can be sent home, and what the hand can do next."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from doghouse.rules.core import _cython as cython
+
+if not cython.compiled:
+    from doghouse.bots.core.row import BEFORE, BEHIND, CAPTURES, DEAD, IN_KENNEL, ON_START, REACHED
+    from doghouse.rules.core.layout import (
+        ACE,
+        EMPTY,
+        FINISH,
+        FOUR,
+        JACK,
+        JOKER,
+        KENNEL,
+        KINDS,
+        KING,
+        MARBLES,
+        SEATS,
+        SECTION,
+        SEVEN,
+        TWO,
+        State,
+        lowest,
+    )
+    from doghouse.rules.core.moves import finish_reach, may_go_back, ring_reach
+
+    WORDS = 4  # of 64 bits, for the ring twice over
+
+
+def stand(state: State, marbles: list[int], count: int, on: list[int]) -> None:
+    """Where the marbles under way stand: for each seat, and behind them for all, the ring twice over, as bits."""
+    one = 1
+    if cython.compiled:
+        one = cython.cast(cython.ulonglong, 1)
+    for at in range(count):
+        player = marbles[at] >> 2
+        field = state.board.at[marbles[at]]
+        for _round in range(2):
+            bit = one << (field & 63)
+            on[player * WORDS + (field >> 6)] |= bit
+            on[SEATS * WORDS + (field >> 6)] |= bit
+            field += state.ring_size
+
+
+def ahead_of(words: list[int], field: int) -> int:
+    """Which of the thirteen fields from this one on are taken, as bits."""
+    found = words[field >> 6] >> (field & 63)
+    if field & 63:
+        found |= words[(field >> 6) + 1] << (64 - (field & 63))
+    return found & 0x1FFF
+
+
+def encode_threats(
+    state: State, marbles: list[int], count: int, on: list[int], blocks: list[int], row: list[int]
+) -> None:
+    """Which marbles under way can be sent home: from behind, from before with a four, by leaving the kennel."""
+    if not cython.compiled:
+        enemies = [0] * WORDS
+    last = EMPTY
+    for at in range(count):
+        marble = marbles[at]
+        player = marble >> 2
+        field = state.board.at[marble]
+        if field == player * SECTION and (state.board.fresh >> player) & 1:
+            continue
+        mine = blocks[player]
+        mates = state.team[player]
+        if player != last:
+            last = player
+            for word in range(WORDS):
+                enemies[word] = on[SEATS * WORDS + word]
+                for other in range(SEATS):
+                    if (mates >> other) & 1:
+                        enemies[word] &= ~on[other * WORDS + word]
+        near = ahead_of(enemies, field - 13 if field >= 13 else field - 13 + state.ring_size)
+        if field & 15 and (state.board.fresh >> (field >> 4)) & 1:
+            # A fresh marble between the two stops who comes from behind it.
+            near &= 0x1FFF << (13 - (field & 15)) if field & 15 < 13 else 0x1FFF
+        while near:
+            row[mine + BEHIND + 12 - lowest(near)] += 1
+            near &= near - 1
+        other = field + 4 if field + 4 < state.ring_size else field + 4 - state.ring_size
+        if (enemies[other >> 6] >> (other & 63)) & 1:
+            row[mine + BEFORE] += may_go_back(state, state.board.ring[other])
+        if field & 15 == 0:
+            other = field >> 4
+            if not (mates >> other) & 1 and (state.seats >> other) & 1:
+                row[mine + ON_START] += row[blocks[other] + IN_KENNEL]
+
+
+def distances_of(held: int) -> int:
+    """How far one card of these kinds moves a marble forwards, as bits."""
+    far = (held & ~((1 << SEVEN) | (1 << JACK) | (1 << JOKER))) << 1
+    if held & 1:  # an ace
+        far |= 1 << 11
+    if (held >> SEVEN) & 1:
+        far |= 254
+    if (held >> JOKER) & 1:
+        far |= 16382
+    return far
+
+
+def encode_reach(state: State, seat: int, on: list[int], own: int, row: list[int]) -> None:
+    """What the hand can do next: reach finish fields, send marbles home; and which cards it could not play."""
+    held = 0
+    for far in range(KINDS):
+        if state.hand[seat * KINDS + far]:
+            held |= 1 << far
+    if held == 0:
+        return
+    reach = distances_of(held)
+    seats = state.team[seat] if state.board.finish[seat] == 15 and not state.alone else 1 << seat
+    if not cython.compiled:
+        others = [0] * WORDS
+    for far in range(WORDS):
+        others[far] = on[SEATS * WORDS + far] & ~on[seat * WORDS + far]
+    possible = 0  # how far marbles can go, as bits; 1: backwards
+    leaving = 0
+    for marble in range(MARBLES):
+        if not (seats >> (marble >> 2)) & 1:
+            continue
+        field = state.board.at[marble]
+        if field == KENNEL:
+            leaving |= not (state.board.fresh >> (marble >> 2)) & 1
+            continue
+        inside = finish_reach(state, marble)
+        possible |= inside
+        inside &= reach
+        if inside:
+            if field < FINISH:
+                far = (marble >> 2) * SECTION - field
+                if far < 0:
+                    far += state.ring_size
+                far += 1  # so far to the first field of the finish
+            else:
+                far = -(field & 3)
+            for slot in range(4):
+                if far + slot > 0 and (inside >> (far + slot)) & 1:
+                    row[own + REACHED + slot] = 1
+        if field >= FINISH:
+            continue
+        inside = (2 << ring_reach(state, marble)) - 2
+        possible |= inside
+        inside &= reach
+        if may_go_back(state, marble):
+            possible |= 1
+            inside |= (held >> FOUR | held >> JOKER) & 1
+        if inside:
+            count_captures(state, seat, field, inside, others, own, row)
+    for kind in range(KINDS):
+        if (held >> kind) & 1:
+            row[own + DEAD + kind] = not can_play(state, seat, kind, possible, leaving)
+
+
+def can_play(state: State, seat: int, kind: int, possible: int, leaving: int) -> int:
+    """Whether a card could be played now, about: a seven and a jack are not looked at closely."""
+    if kind == JACK:
+        return possible != 0
+    if distances_of(1 << kind) & possible:
+        return 1
+    if kind == ACE or kind == KING or kind == JOKER:
+        if leaving:
+            return 1
+    if kind == FOUR or kind == JOKER:
+        return possible & 1
+    if kind == TWO and state.alone:
+        for other in range(6):
+            if other != seat and state.cards[other]:
+                return 1
+    return 0
+
+
+def count_captures(
+    state: State, seat: int, field: int, reach: int, others: list[int], own: int, row: list[int]
+) -> None:
+    """The marbles of others that a marble on this field could send home; ``reach`` as bits, 1: four backwards."""
+    near = (ahead_of(others, field + 1) << 1) & reach
+    target = field - 4 if field >= 4 else field - 4 + state.ring_size
+    near |= (others[target >> 6] >> (target & 63)) & reach & 1
+    while near:
+        far = lowest(near)
+        near &= near - 1
+        if far:
+            target = field + far if field + far < state.ring_size else field + far - state.ring_size
+        else:
+            target = field - 4 if field >= 4 else field - 4 + state.ring_size
+        player = state.board.ring[target] >> 2
+        if target == player * SECTION and (state.board.fresh >> player) & 1:
+            continue
+        far = 0
+        while player != seat:  # so many turns before it is this seat's again
+            player = state.following[player]
+            far += 1
+        row[own + CAPTURES + state.players - far] += 1
