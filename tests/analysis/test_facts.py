@@ -201,13 +201,13 @@ def test_the_numbers_of_a_fact() -> None:
 def test_which_marbles_are_in_danger() -> None:
     board: dict[str, Any] = {"A": ["D15", "C3"], "B": ["D10", "B15"]}
     safer = facts_of(game_at(["5"], **board), "5 D15>A+4")["safer"]
-    assert safer.about == {"count": 1, "before": 2, "fields": ("C3",)}
+    assert safer.about == {"count": 1, "before": 2, "places": (("A", "C3"),)}
     safe = facts_of(game_at(["5"], A=["A3"], B=["D10"]), "5 A3>A8")["safe"]
-    assert safe.about == {"fields": ("A3",)}
+    assert safe.about == {"places": (("A", "A3"),)}
     riskier = facts_of(game_at(["5"], A=["A3"], C=["C3"], B=["A5", "B15"]), "5 A3>A8")["riskier"]
-    assert riskier.about == {"count": 2, "before": 1, "fields": ("A8", "C3")}
+    assert riskier.about == {"count": 2, "before": 1, "places": (("A", "A8"), ("C", "C3"))}
     endangers = facts_of(game_at(["5"], A=["A3"], B=["A5"]), "5 A3>A8")["endangers"]
-    assert endangers.about == {"count": 1, "fields": ("A8",)}
+    assert endangers.about == {"count": 1, "places": (("A", "A8"),)}
 
 
 def test_a_seven_under_way_has_spent_its_card() -> None:

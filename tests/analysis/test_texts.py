@@ -62,8 +62,12 @@ def test_the_page_does_not_carry_them() -> None:
             "blocks the way of B and D (D10 and D12)",
         ),
         ("de", speaks_for("keeps", 1, cards=("X", "A", "7")), "behält Joker, Ass und 7"),
-        ("de", speaks_for("safer", 1, count=1, before=2, fields=("A8",)), "1 Murmel in Gefahr statt 2 (A8)"),
-        ("en", speaks_for("safe", 1, fields=("A3",)), "no marble in danger any more (before: A3)"),
+        ("de", speaks_for("safer", 1, count=1, before=2, places=(("A", "A8"),)), "1 Murmel in Gefahr statt 2 (A8)"),
+        (
+            "en",
+            speaks_for("safe", 1, places=(("A", "A3"), ("C", "C9"))),
+            "no marble in danger any more (before: A3 and C9 of C)",
+        ),
         ("fr", speaks_for("other_nearer", 1, owner="C", count=1), "rapproche C de l’arrivée de 1 case"),
         (
             "it",

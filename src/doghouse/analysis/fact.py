@@ -12,9 +12,9 @@ Value = str | int | tuple[str, ...] | tuple[tuple[str, str], ...]
 class Fact:
     """A code of the catalogue's section ``advice.fact`` and what belongs to it.
 
-    ``owner`` is a seat and ``owners`` are seats, ``cards`` are cards, ``fields`` fields, ``marbles`` pairs of owner and
-    field, ``count`` and ``before`` numbers. ``weight`` says how telling it is, by feel: about 90 for a marble brought
-    into the finish, about 1 for a field on the way.
+    ``owner`` is a seat and ``owners`` are seats, ``cards`` are cards, ``fields`` fields, ``marbles`` and ``places``
+    pairs of owner and field, ``count`` and ``before`` numbers. ``weight`` says how telling it is, by feel: about 90
+    for a marble brought into the finish, about 1 for a field on the way.
     """
 
     code: str

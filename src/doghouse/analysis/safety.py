@@ -37,21 +37,21 @@ def safety_facts(change: Change) -> Iterator[Fact]:
     before = in_danger(change, change.before) - gone
     after = in_danger(change, change.after)
     weight = WORTH * abs(len(after) - len(before))
-    was, now = _fields(change.before, before), _fields(change.after, after)
+    was, now = _places(change.before, before), _places(change.after, after)
     if not after and before:
-        yield speaks_for("safe", weight, fields=was)
+        yield speaks_for("safe", weight, places=was)
     elif len(after) < len(before):
-        yield speaks_for("safer", weight, count=len(after), before=len(before), fields=now)
+        yield speaks_for("safer", weight, count=len(after), before=len(before), places=now)
     elif not before and after:
-        yield speaks_against("endangers", weight, count=len(after), fields=now)
+        yield speaks_against("endangers", weight, count=len(after), places=now)
     elif len(after) > len(before):
-        yield speaks_against("riskier", weight, count=len(after), before=len(before), fields=now)
+        yield speaks_against("riskier", weight, count=len(after), before=len(before), places=now)
 
 
-def _fields(core: Core, marbles: set[int]) -> tuple[str, ...]:
-    """Where marbles stand, in notation."""
-    places = core.marbles()
-    return tuple(field_text(places[marble], marble >> 2) for marble in sorted(marbles))
+def _places(core: Core, marbles: set[int]) -> tuple[tuple[str, str], ...]:
+    """Whose the marbles are and where they stand, in notation."""
+    fields = core.marbles()
+    return tuple((SEATS[marble >> 2], field_text(fields[marble], marble >> 2)) for marble in sorted(marbles))
 
 
 def in_danger(change: Change, core: Core) -> set[int]:

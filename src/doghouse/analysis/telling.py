@@ -31,6 +31,8 @@ class FactTeller:
             return value
         if name == "marbles":
             return listed(self.texts, [self._marble(*marble) for marble in value])
+        if name == "places":
+            return listed(self.texts, [self._place(*marble) for marble in value])
         if name == "owners":
             return listed(self.texts, [self.seat_name(str(owner)) for owner in value])
         if name == "cards":
@@ -42,3 +44,9 @@ class FactTeller:
             return self.texts.text("home.yours", field=field)
         key = "advice.marble_of_mate" if owner in self.team else "home.of"
         return self.texts.text(key, owner=self.seat_name(owner), field=field)
+
+    def _place(self, owner: str, field: str) -> str:
+        """A field, and whose marble stands there if it is not the player's own."""
+        if owner == self.seat:
+            return field
+        return self.texts.text("advice.place_of", owner=self.seat_name(owner), field=field)
