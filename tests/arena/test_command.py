@@ -15,8 +15,10 @@ from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.arena.command import split_bots
+from doghouse.arena.results import GameResult
+from doghouse.arena.summary import summarise
 from doghouse.cli import main
-from tests.arena.matches import arena
+from tests.arena.matches import arena, plan
 
 QUICK = ("--most-plies", "40", "--seed", "3", "--workers", "2")
 
@@ -58,9 +60,30 @@ def test_faults_are_named(tmp_path: Path) -> None:
     assert "equal bots would win 33.3 %" in done.stdout
 
 
-def test_who_won_everything_is_said(tmp_path: Path) -> None:
-    done = arena("crashing", "random", "--pairs", "1", *QUICK, folder=tmp_path)
-    assert "random won everything against crashing" in done.stdout
+@pytest.mark.parametrize(("players", "games"), [("4", 2), ("3", 6)])
+def test_who_won_everything_is_said_in_table_json_and_plot(players: str, games: int, tmp_path: Path) -> None:
+    words = ("crashing", "random", "--pairs", "2", "--players", players, *QUICK, "--plot", "ratings.svg")
+    done = arena(*words, folder=tmp_path)
+    note = "random won everything against crashing, so their ratings lie at least so far apart"
+    assert note in done.stdout
+    assert f">{note}<" in (tmp_path / "ratings.svg").read_text()
+    data = json.loads(arena("--resume", "arena-crashing-random-3.jsonl", "--json", folder=tmp_path).stdout)
+    (pairing,) = data["pairings"]
+    assert data["games"] == 2 * games
+    assert pairing["won_everything"] == "random"
+    assert pairing["interval"] == [0.0, pytest.approx(1 - 2 / (2 + 1.96**2), abs=1e-4)]
+    for line in data["bots"]:
+        assert f"{100 * line['interval'][0]:.1f} … {100 * line['interval'][1]:.1f}" in done.stdout
+        low, high = line["rating"]["interval"]
+        assert low < high
+        assert f"{low:+.0f} … {high:+.0f}" in done.stdout
+
+
+def test_a_bot_without_a_game_has_no_rating() -> None:
+    wanted = plan("random", "quick", "calm", pairs=1)
+    result = GameResult("AC", "finished", 10)
+    summary = summarise(wanted, {0: [result, result]})
+    assert [line.rating is not None for line in summary.bots] == [True, True, False]
 
 
 def test_games_that_were_broken_off_are_counted(tmp_path: Path) -> None:

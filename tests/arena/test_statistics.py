@@ -22,12 +22,45 @@ def test_elo_and_back() -> None:
 
 
 def test_the_interval_is_over_pairs() -> None:
-    scores = [0.5, 1.0, 0.5, 0.0, 1.0, 0.5, 1.0, 0.5]
-    deviation = math.sqrt(sum((score - 0.625) ** 2 for score in scores) / 7)
+    """In the middle, and with many pairs, it is that of the standard error over pairs."""
+    scores = [0.5, 1.0, 0.5, 0.0, 0.25, 0.5, 0.75, 0.5] * 50
+    deviation = math.sqrt(mean([(score - 0.5) ** 2 for score in scores]))
     low, high = interval(scores)
-    assert mean(scores) == 0.625
-    assert high - low == pytest.approx(2 * 1.96 * deviation / math.sqrt(8), rel=1e-4)
-    assert (low + high) / 2 == pytest.approx(0.625)
+    assert (low + high) / 2 == pytest.approx(0.5)
+    assert high - low == pytest.approx(2 * 1.96 * deviation / math.sqrt(400), rel=0.01)
+    alone = [1.0] * 270 + [0.0] * 130  # pairs of one game are games
+    assert interval(alone) == pytest.approx(wilson(270 / 400, 400), abs=1e-3)
+
+
+@pytest.mark.parametrize("games", [2, 6])
+@pytest.mark.parametrize("alike", [0.0, 0.3])
+@pytest.mark.parametrize(("rate", "pairs"), [(0.5, 10), (0.8, 30), (0.95, 30), (0.99, 100), (0.998, 400)])
+def test_the_interval_seldom_promises_too_much(games: int, alike: float, rate: float, pairs: int) -> None:
+    """Pairs and sets, whose games are independent or now and then all end alike, from equal bots to unequal ones."""
+    chooser = random.Random(f"{games} {alike} {rate}")
+    too_good = held = 0
+    for _match in range(400):
+        scores = []
+        for _pair in range(pairs):
+            drawn = 1 if chooser.random() < alike else games
+            scores.append(sum(chooser.random() < rate for _game in range(drawn)) / drawn)
+        low, high = interval(scores)
+        held += low <= rate <= high
+        too_good += low > rate
+    assert held / 400 > 0.88
+    assert too_good / 400 < 0.07
+
+
+@pytest.mark.parametrize("games", [1, 30, 100, 3000])
+def test_who_won_everything_may_lose_the_next(games: int) -> None:
+    low, high = interval([1.0] * games)
+    assert high == 1
+    assert low == pytest.approx(games / (games + 1.96**2), abs=1e-4)
+    assert interval([0.0] * games) == pytest.approx((0, 1 - low))
+    assert low < interval([1.0] * games + [1.0])[0]
+    almost = interval([1.0] * games + [0.5])
+    assert almost[1] < 1
+    assert almost[1] - almost[0] > 0.5 / (games + 1)
 
 
 def test_wilson() -> None:

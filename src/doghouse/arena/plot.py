@@ -11,8 +11,10 @@ from typing import Any
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import Plan
 from doghouse.arena.summary import BotLine, Summary
+from doghouse.arena.table import swept
 
 WIDTH, ROW, TOP, BOTTOM, RIGHT = 760, 46, 84, 64, 52
+NOTE, MOST_NOTES = 20, 3  # how high a note is, and how many are told one by one
 LETTER = 8.0  # about how wide a letter of a bot's name is
 LONGEST = 34  # letters of a bot's name
 INK, GREY, PALE, LINE, ACCENT = "#22252b", "#6b7280", "#f6f4ef", "#dedbd2", "#b4332a"
@@ -47,7 +49,8 @@ def draw(plan: Plan, summary: Summary) -> str:
     """The picture as SVG."""
     bots = sorted((bot for bot in summary.bots if bot.rating), key=lambda bot: -_elo(bot))
     left = 76 + LETTER * max([min(len(bot.name), LONGEST) for bot in bots] or [8])
-    height = TOP + ROW * max(len(bots), 1) + BOTTOM
+    notes = _notes(summary)
+    height = TOP + ROW * max(len(bots), 1) + BOTTOM + NOTE * len(notes)
     scale = _Scale(bots, left, WIDTH - RIGHT)
     rules = plan.rules
     teams = "" if rules.alone else f" in {rules.teams}"
@@ -67,8 +70,20 @@ def draw(plan: Plan, summary: Summary) -> str:
     parts += _axis(scale, TOP, TOP + ROW * len(bots))
     for row, bot in enumerate(bots):
         parts += _row(bot, scale, TOP + ROW * row + ROW / 2)
+    parts += [
+        f'<text x="28" y="{height - 20 - NOTE * place}" font-size="12" fill="{GREY}">{escape(note)}</text>'
+        for place, note in enumerate(reversed(notes))
+    ]
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def _notes(summary: Summary) -> list[str]:
+    """What the whiskers do not show."""
+    lines = [line for line in summary.pairings if line.won_everything is not None]
+    if len(lines) > MOST_NOTES:
+        return [f"In {len(lines)} pairings one bot won everything: there the ratings lie at least so far apart"]
+    return [swept(line) for line in lines]
 
 
 class _Scale:

@@ -20,20 +20,23 @@ def mean(scores: Sequence[float]) -> float:
 
 
 def interval(scores: Sequence[float]) -> Interval:
-    """The 95 % interval of the mean of pair scores, by their standard error.
+    """The 95 % interval of the mean of pair scores: Wilson's, for as many games as say as much as these pairs.
 
-    Where all scores are the same, or there is only one, they tell nothing about their spread; then it is Wilson's
-    interval, which treats each pair as one game won or lost.
+    That many independent games, each won or lost, would leave the same standard error. Near 0 and 1 a plain standard
+    error promises too much: whoever lost one game of two hundred may well lose three of the next. A few pairs say
+    little about their own spread, so a pair that is one game won or lost is counted in. Where all scores are the same,
+    or there is only one, they say nothing about it; then each pair counts as one game.
     """
     count, middle = len(scores), mean(scores)
-    variance = math.fsum((score - middle) ** 2 for score in scores) / max(count - 1, 1)
-    if variance < 1e-12:
+    squares = math.fsum((score - middle) ** 2 for score in scores)
+    if squares < 1e-12 * count:
         return wilson(middle, count)
-    half = Z95 * math.sqrt(variance / count)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    one_game = middle * (1 - middle)  # the variance of a game won or lost
+    variance = (squares + one_game) / count
+    return wilson(middle, count * one_game / variance)
 
 
-def wilson(rate: float, count: int) -> Interval:
+def wilson(rate: float, count: float) -> Interval:
     """Wilson's 95 % interval for a rate seen in so many trials."""
     square = Z95 * Z95
     middle = (rate + square / (2 * count)) / (1 + square / count)

@@ -49,6 +49,7 @@ class PairingLine:
     points: float  # of 2 for each pair
     win_rate: float | None
     interval: Interval | None
+    won_everything: str | None  # one of the two; then their ratings lie at least so far apart
     alone: tuple[float, float] | None  # with more than two teams: how often each won with one team against the rest
 
 
@@ -145,7 +146,7 @@ def _bot_line(
         games=len(plies),
         win_rate=mean(mine) if mine else None,
         interval=interval(mine) if mine else None,
-        rating=rating,
+        rating=rating if mine else None,
         plies=mean(plies) if plies else None,
         decisions=decisions,
         seconds=seconds,
@@ -155,13 +156,16 @@ def _bot_line(
 
 def _pairing_line(plan: Plan, games: Games, place: int, scores: Sequence[float]) -> PairingLine:
     first, second = plan.pairings[place]
+    names = plan.names()[first], plan.names()[second]
+    rate = mean(scores) if scores else None
     return PairingLine(
-        first=plan.names()[first],
-        second=plan.names()[second],
+        first=names[0],
+        second=names[1],
         pairs=len(scores),
         points=2 * math.fsum(scores),
-        win_rate=mean(scores) if scores else None,
+        win_rate=rate,
         interval=interval(scores) if scores else None,
+        won_everything=names[0] if rate == 1 else names[1] if rate == 0 else None,
         alone=_alone(plan, games) if scores else None,
     )
 

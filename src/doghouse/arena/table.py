@@ -80,9 +80,8 @@ def notes(plan: Plan, summary: Summary) -> Iterator[str]:
         most = plan.limits.most_plies
         yield f"{summary.stopped} of {summary.games} games were broken off after {most} plies and settled by R2.5"
     for line in summary.pairings:
-        if line.win_rate in (0.0, 1.0):
-            better, other = (line.first, line.second) if line.win_rate else (line.second, line.first)
-            yield f"{better} won everything against {other}, so their ratings lie at least so far apart"
+        if line.won_everything is not None:
+            yield swept(line)
         if line.alone is not None:
             yield _alone(line, len(plan.rules.all_teams()))
     if summary.settlement is not None:
@@ -91,6 +90,12 @@ def notes(plan: Plan, summary: Summary) -> Iterator[str]:
         yield f"task {fault.task}, game {fault.game}: {fault.fault}"
     if len(summary.faults) > MOST_FAULTS:
         yield f"... and {len(summary.faults) - MOST_FAULTS} more games lost by faults"
+
+
+def swept(line: PairingLine) -> str:
+    """What a pairing in which one bot won everything leaves open."""
+    other = line.second if line.won_everything == line.first else line.first
+    return f"{line.won_everything} won everything against {other}, so their ratings lie at least so far apart"
 
 
 def _alone(line: PairingLine, teams: int) -> str:
