@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
 import subprocess
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 
-from doghouse.arena import log
+import pytest
+
+from doghouse.arena import cluster, log
+from doghouse.arena.errors import ArenaError
 from tests.arena.matches import arena, command, without_clock
 
 MATCH = ("telling", "random", "--pairs", "30", "--seed", "11", "--most-plies", "120", "--workers", "2")
@@ -29,6 +35,29 @@ def test_ray_gives_the_same_and_a_killed_worker_loses_nothing(tmp_path: Path) ->
 
     assert arena(*MATCH, "--out", "here", folder=tmp_path).returncode == 0
     assert without_clock(log.read(tmp_path / "cluster")[1]) == without_clock(log.read(tmp_path / "here")[1])
+
+
+@pytest.mark.parametrize("how", ["auto", "address"])
+def test_a_cluster_that_lets_in_but_never_answers_is_left_alone(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT", 3.0)
+    monkeypatch.setattr(cluster, "_ray", lambda: SimpleNamespace(init=lambda **_settings: pytest.fail("it would hang")))
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        if how == "auto":
+            monkeypatch.setenv("RAY_ADDRESS", address)
+        with pytest.raises(ArenaError, match=f"no Ray cluster answers at '{re.escape(address)}' within 3 s"):
+            cluster.RayExecutor("auto" if how == "auto" else address)
+
+
+def test_an_old_address_in_the_environment_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:  # a port where nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        done = arena(*MATCH, "--cluster", "auto", folder=tmp_path)
+    assert done.returncode == 1
+    assert f"nobody answers at {address}" in done.stderr
+    assert not list(tmp_path.glob("*.jsonl"))
 
 
 def kill_a_worker(parents: Path, results: Path, running: subprocess.Popen[str]) -> int:

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Generator, Iterable
 from functools import cache
 from itertools import islice
 from typing import Any
+
+from rich.console import Console
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
@@ -23,7 +27,15 @@ from doghouse.arena.results import GameResult
 AHEAD = 2  # tasks for each core, so that no worker waits for the next one
 MOST_RETRIES = -1  # machines may go as often as they like; a bot that takes its process down is the keeper's business
 KNOCK = 5.0  # seconds
-LOCAL = "local"
+CONNECT = 60.0  # seconds
+LOCAL, AUTO = "local", "auto"
+LOOK = """
+import ray, sys
+try:
+    ray.init(address=sys.argv[1], log_to_driver=False, logging_level="ERROR")
+except (ConnectionError, ValueError, RuntimeError) as error:
+    print(str(error).splitlines()[0])
+"""
 TOKEN = " (a cluster with token authentication wants the same RAY_AUTH_TOKEN here as on its machines)"
 
 
@@ -48,13 +60,11 @@ class RayExecutor:
             settings |= {"address": "local", "include_dashboard": False, "num_cpus": self.workers}
         else:
             settings |= {"address": self.address}
-            _knock(self.address)
+            _look_for(self.address)
         try:
             ray.init(**settings)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise ArenaError(
-                f"there is no Ray cluster at {self.address!r}: {str(error).splitlines()[0]}{TOKEN}"
-            ) from None
+            raise _none_there(self.address, str(error)) from None
 
     def _play(self, ray: Any, tasks: Iterable[Task]) -> Generator[Finished, None, None]:
         remote = ray.remote(max_retries=MOST_RETRIES, num_cpus=1)(play_in_cluster)
@@ -79,6 +89,26 @@ class RayExecutor:
         """How many tasks are under way; clusters grow and shrink, so it is asked anew."""
         cores = int(ray.cluster_resources().get("CPU", 1))
         return AHEAD * min(cores, self.workers or cores)
+
+
+def _look_for(address: str) -> None:
+    """Refuse a cluster that does not answer. Ray itself waits for it without end, and cannot be interrupted, so another
+    process goes first."""
+    where = (os.environ.get("RAY_ADDRESS") or AUTO) if address == AUTO else address
+    _knock(where)
+    command = [sys.executable, "-c", LOOK, address]  # as it will be asked here
+    try:
+        with Console(stderr=True).status(f"Looking for the Ray cluster at {where!r} …"):
+            looked = subprocess.run(command, capture_output=True, timeout=CONNECT, check=False, text=True)
+    except subprocess.TimeoutExpired:
+        old = "; if that is the address of an old one, 'ray stop' forgets it" if where == AUTO else ""
+        raise ArenaError(f"no Ray cluster answers at {where!r} within {CONNECT:g} s{old}") from None
+    if looked.stdout:
+        raise _none_there(where, looked.stdout)
+
+
+def _none_there(address: str, words: str) -> ArenaError:
+    return ArenaError(f"there is no Ray cluster at {address!r}: {words.splitlines()[0]}{TOKEN}")
 
 
 def _knock(address: str) -> None:
