@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 import doghouse as dog
+from doghouse.arena import table
 from doghouse.arena.command import split_bots
+from doghouse.arena.ratings import Rating
 from doghouse.arena.results import GameResult
 from doghouse.arena.summary import summarise
 from doghouse.cli import main
@@ -77,6 +80,15 @@ def test_who_won_everything_is_said_in_table_json_and_plot(players: str, games: 
         low, high = line["rating"]["interval"]
         assert low < high
         assert f"{low:+.0f} … {high:+.0f}" in done.stdout
+
+
+def test_there_is_no_minus_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = plan("random", "quick", pairs=1)
+    draw = GameResult("ABCD", "stopped", 60)
+    summary = summarise(wanted, {0: [draw, draw]})
+    rating = Rating(-0.2, (-0.4, 0.4))
+    table.show(wanted, replace(summary, bots=[replace(line, rating=rating) for line in summary.bots]))
+    assert "+0   +0 … +0" in capsys.readouterr().out
 
 
 def test_a_bot_without_a_game_has_no_rating() -> None:
