@@ -18,8 +18,8 @@ class Level:
 
 
 LEVELS = {
-    "puppy": Level(overlooks=0.4, misjudges=0.11),
-    "companion": Level(overlooks=0.25, misjudges=0.06),
-    "hunter": Level(overlooks=0.12, misjudges=0.03),
-    "wolf": Level(deals=16),
+    "puppy": Level(overlooks=0.42, misjudges=0.12),
+    "companion": Level(overlooks=0.28, misjudges=0.07),
+    "hunter": Level(overlooks=0.15, misjudges=0.04),
+    "wolf": Level(deals=24),
 }
