@@ -23,7 +23,7 @@ from doghouse.terminal.replay import replay
 from doghouse.terminal.teller import Teller
 from doghouse.training.command import train
 
-# A decision is too small to be shared among cores, games are shared instead; numpy reads this when a net is first used.
+# For this process and its workers; doghouse.bots.nets says why. Nothing above loads numpy, which reads it once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 UNCOMPILED = (

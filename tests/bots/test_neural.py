@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -198,3 +201,18 @@ def test_a_match_without_nets_does_not_begin(tmp_path: Path) -> None:
     for bot in ("neural", "neural-search", "wolf"):
         with pytest.raises(UnknownBot, match="there is no net for the mode 4-pairs in"):
             check_spec(f"{bot}:nets={tmp_path}", dog.Rules())
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted as Linux tells them")
+@pytest.mark.parametrize("before", ["doghouse.cli", "doghouse.bots.registry"])
+def test_a_decision_is_not_shared_among_cores(before: str) -> None:
+    """numpy's threads make it many times slower; numpy has none if it is loaded after it was told so."""
+    code = (
+        f"import os, sys, {before}\n"
+        "assert 'numpy' not in sys.modules\n"
+        "import doghouse.bots.nets\n"
+        "print(len(os.listdir('/proc/self/task')))"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
+import sys
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
+
+if "numpy" not in sys.modules:
+    # A decision is too small to be shared among cores: that makes it many times slower. numpy reads this once.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +104,8 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             held = {name: arrays[name].astype(np.float32) for name in arrays.files}
+        if not all(np.isfinite(weights).all() for weights in held.values()):
+            raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, BadZipFile, EOFError):
         raise BadNet(f"{file.name} does not hold the nets of the mode {mode}") from None
