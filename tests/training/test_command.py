@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +16,7 @@ from click.testing import CliRunner, Result
 import doghouse as dog
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
-from doghouse.training.curve import draw
+from doghouse.training.curve import counted, draw
 from doghouse.training.run import Evaluation
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
@@ -29,7 +32,7 @@ def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> N
     assert first.exit_code == 0, first.output
     assert "the time went to: waiting for games" in first.output
     assert nets_for("2", tmp_path / "run").card["trained"]["minutes"] > 0
-    assert json.loads((tmp_path / "run" / "curve.json").read_text()) == []
+    assert len(json.loads((tmp_path / "run" / "curve.json").read_text())) == 1, "at the end, however short it was"
     again = run("--mode", "2", "--minutes", "0.02", "--folder", folder)
     assert "goes on after step" in again.output
     other = run("--mode", "2", "--seed", "9", "--folder", folder)
@@ -64,6 +67,28 @@ def test_a_mode_that_is_none_is_refused() -> None:
     result = run("--mode", "7")
     assert result.exit_code == 2
     assert "'4-pairs', '6-pairs'" in result.output
+
+
+def test_a_machine_that_shuts_down_loses_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "doghouse", "train", "--mode", "2", "--device", "cpu", "--threads", "1"]
+    with subprocess.Popen([*command, "--folder", str(tmp_path)], stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and not list(tmp_path.glob("*")):
+            time.sleep(0.2)
+        time.sleep(8)  # some seconds of playing
+        process.terminate()
+        _out, told = process.communicate(timeout=60)
+    assert process.returncode == 0, told
+    assert (tmp_path / "checkpoint.pt").exists()
+    assert (tmp_path / "2.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("most", "ticks"),
+    [(1_680_000, ["0 k", "420 k", "1,680 k"]), (40_000_000, ["0 M", "10 M", "40 M"]), (800, ["0", "200", "800"])],
+)
+def test_the_curve_counts_decisions_so_that_they_differ(most: int, ticks: list[str]) -> None:
+    assert [counted(most * part, most) for part in (0, 0.25, 1)] == ticks
 
 
 def test_the_curve_is_a_picture() -> None:

@@ -65,6 +65,33 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
     assert Run(tiny().changed(steps=100_000), "cpu", tmp_path).learner.steps == run.learner.steps
 
 
+def test_a_run_that_is_killed_goes_on_from_its_last_evaluation(tmp_path: Path) -> None:
+    wishes = tiny().changed(steps=100_000, chapter=100_000, evaluate=10)
+
+    def die(now: Progress) -> None:
+        if now.steps > 25:
+            raise SystemError  # whatever it is that nobody looks after
+
+    run = Run(wishes, "cpu", tmp_path, threads=1)
+    with pytest.raises(SystemError):
+        run.train(report=die)
+    again = Run(wishes, "cpu", tmp_path, threads=1)
+    assert again.learner.steps >= 20
+    assert again.learner.steps % 10 == 0
+    assert again.chapter == 1, "with games of its own"
+    assert again.curve[-1].steps == again.learner.steps
+
+
+def test_more_minutes_go_on_where_the_steps_are(tmp_path: Path) -> None:
+    wishes = tiny().changed(steps=1_000_000)
+    Run(wishes, "cpu", tmp_path, threads=1).train(minutes=0.03)
+    again = Run(wishes, "cpu", tmp_path, threads=1)
+    assert again.progress.part > 0.5, "the rate followed the clock"
+    parts: list[float] = []
+    again.train(minutes=0.03, report=lambda now: parts.append(now.part))
+    assert parts[0] < 0.5
+
+
 def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wishes = load("2", small=True)
     run = Run(wishes.changed(steps=700, evaluate=700, deals=8), "cpu", threads=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import click
@@ -123,14 +124,19 @@ def _run(
             )
             bar.update(task, completed=now.part, told=told)
 
+        usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a machine that shuts down: as Ctrl-C
         try:
             run.train(minutes, report)
+            if not run.interrupted and (not run.curve or run.curve[-1].steps < run.learner.steps):
+                run.evaluate()
             file = export(run, folder)
             save_curve(run, folder)
         except NoCluster as error:
             raise click.ClickException(str(error)) from None
         except OSError as error:
             raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
+        finally:
+            signal.signal(signal.SIGTERM, usual)
     now = run.progress
     console.print(
         f"{now.steps:,} steps, {now.games:,} games, {now.decisions:,} decisions in {now.seconds / 60:.1f} min"

@@ -22,6 +22,14 @@ def save_curve(run: Run, folder: Path) -> None:
         (folder / "curve.svg").write_text(draw(run.wishes.mode, run.curve), encoding="utf-8")
 
 
+def counted(number: float, most: int) -> str:
+    """A number of decisions, as short as it can be told from those beside it."""
+    if most < 4_000:
+        return f"{number:,.0f}"
+    unit, name = (1e6, "M") if most >= 4_000_000 else (1e3, "k")
+    return f"{number / unit:,.0f} {name}"
+
+
 def draw(mode: str, curve: list[Evaluation]) -> str:
     """Games won against greedy over decisions played, as SVG."""
     most = max(point.decisions for point in curve)
@@ -45,7 +53,7 @@ def draw(mode: str, curve: list[Evaluation]) -> str:
             f'<text x="{LEFT - 10}" y="{y}" dy="4" font-size="12" text-anchor="end" fill="{GREY}">'
             f"{100 * part:.0f} %</text>",
             f'<text x="{x}" y="{bottom + 22}" font-size="12" text-anchor="middle" fill="{GREY}">'
-            f"{most * part / 1e6:,.0f} M</text>",
+            f"{counted(most * part, most)}</text>",
         ]
     for name, values in (("net", [point.won for point in curve]), ("small net", [point.small_won for point in curve])):
         line = " ".join(place(point.decisions, won) for point, won in zip(curve, values, strict=True))

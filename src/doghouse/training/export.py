@@ -54,7 +54,7 @@ def card(run: Run, data: bytes) -> str:
     if last is not None:
         lines += [
             "",
-            "[strength]  # part of games won against greedy in all other seats, at the last evaluation",
+            f"[strength]  # part of games won against greedy in all other seats, at step {last.steps:,}",
             f"net = {last.won:.3f}",
             f"give_or_take = {last.give_or_take:.3f}",
             f"small = {last.small_won:.3f}",

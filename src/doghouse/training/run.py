@@ -2,7 +2,8 @@
 
 All chance follows from the configuration, and how much is learned from how much was played, never from the clock: the
 same configuration gives the same run. A chapter begins with new games and an empty window, so that its checkpoint is
-all that is needed to go on exactly as without a stop.
+all that is needed to go on exactly as without a stop. What is kept at evaluations within a chapter saves a run that is
+killed: it goes on from there with a new chapter.
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ class Run:
         self.progress = Progress()
         self.curve: list[Evaluation] = []
         self.chapter = 0
+        self.interrupted = False
         self._owed = 0.0  # rows that are still to be learned from
         if folder is not None and checkpoint.exists(folder):
             if begin is not None:
@@ -114,13 +116,14 @@ class Run:
         """Train until all steps or so many chapters are done, or the time is up; nothing is lost by Ctrl-C."""
         began = time.monotonic() - self.progress.seconds
         end = None if minutes is None else time.monotonic() + 60 * minutes
-        pace = None if minutes is None else (self.progress.part, self.progress.seconds, 60 * minutes)
+        done = min(1.0, self.learner.steps / self.wishes.steps)
+        pace = None if minutes is None else (done, self.progress.seconds, 60 * minutes)
         last = None if chapters is None else self.chapter + chapters
         while self.learner.steps < self.wishes.steps and self.chapter != last:
             stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
             whole = self._play_chapter(stop, began, end, pace, report)
             self.chapter += 1
-            self._keep()
+            self._keep(self.chapter)
             if not whole or (end is not None and time.monotonic() >= end):
                 return
 
@@ -147,7 +150,8 @@ class Run:
                     self.learner.learn(*play.window.draw(self.wishes.batch, chance), part)
                     if self.learner.steps % self.wishes.evaluate == 0:
                         self._note(play, games, decisions, began)
-                        self._evaluate()
+                        self.evaluate()
+                        self._keep(self.chapter + 1)
                         clock.tick("evaluation")
                 play.let_judge()
                 self.learner.refresh(self.player)
@@ -162,6 +166,7 @@ class Run:
                         return False
             return True
         except KeyboardInterrupt:
+            self.interrupted = True
             return False
         finally:
             play.close()
@@ -194,7 +199,8 @@ class Run:
         if not math.isnan(loss):
             self.progress.loss = loss
 
-    def _evaluate(self) -> None:
+    def evaluate(self) -> None:
+        """Add a point to the learning curve."""
         strengths = [
             against_greedy(
                 self.mode, self.learner.player(name).chances, self.wishes.deals, EVALUATION, self.device, self.threads
@@ -216,7 +222,8 @@ class Run:
             )
         )
 
-    def _keep(self) -> None:
+    def _keep(self, chapter: int) -> None:
+        """Write a checkpoint from which this chapter comes next."""
         if self.folder is None:
             return
         checkpoint.save(
@@ -224,7 +231,7 @@ class Run:
             self.wishes,
             {
                 "learner": self.learner.state(),
-                "chapter": self.chapter,
+                "chapter": chapter,
                 "progress": asdict(self.progress),
                 "curve": [asdict(point) for point in self.curve],
                 "owed": self._owed,
