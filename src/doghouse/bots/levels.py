@@ -20,6 +20,6 @@ class Level:
 LEVELS = {
     "puppy": Level(overlooks=0.42, misjudges=0.12),
     "companion": Level(overlooks=0.28, misjudges=0.07),
-    "hunter": Level(overlooks=0.15, misjudges=0.04),
+    "hunter": Level(overlooks=0.135, misjudges=0.035),
     "wolf": Level(deals=24),
 }
