@@ -12,6 +12,7 @@ from tests.analysis.positions import facts_of, game_at, gift_facts_of, giving
 FOR, AGAINST, NOT_SAID = True, False, None
 CANADIAN = {"canadian_seven": True}
 ALONE = {"players": 3}
+TRIOS = {"players": 6, "teams": "trios"}
 PASSING = {"players": 3, "exchange": "pass"}
 A_IN = ["A+1", "A+2", "A+3", "A+4"]
 C_IN = ["C+1", "C+2", "C+3", "C+4"]
@@ -126,6 +127,17 @@ GIFTS: list[Case] = [
     ("gift_start", FOR, ["K", "5"], "K", {"C": ["C3"]}),
     ("gift_start", NOT_SAID, ["K", "5"], "5", {"C": ["C3"]}),
     ("gift_start", NOT_SAID, ["K", "5"], "K", {"C": ["C0!"]}),
+    ("gift_start", NOT_SAID, ["K", "5"], "K", {"C": ["C0"]}),  # it would be sent home
+    ("gift_start", NOT_SAID, ["K", "5"], "K", {"C": ["C3"], "A": ["C0"]}),
+    ("gift_start", FOR, ["K", "5"], "K", {"C": ["C3"], "B": ["C0"]}),
+    ("gift_start", NOT_SAID, ["K", "5"], "K", {"C": C_IN, "A": ["A3"]}),
+    ("gift_start_yours", FOR, ["K", "5"], "K", {"C": C_IN, "A": ["A3"]}),
+    ("gift_start_yours", FOR, ["K", "5"], "K", {"rules": TRIOS, "C": C_IN, "A": ["A3"], "E": ["E3"]}),
+    ("gift_start_yours", NOT_SAID, ["K", "5"], "5", {"C": C_IN, "A": ["A3"]}),
+    ("gift_start_yours", NOT_SAID, ["K", "5"], "K", {"C": C_IN, "A": ["A0"]}),
+    ("gift_start_yours", NOT_SAID, ["K", "5"], "K", {"C": C_IN[1:], "A": ["A3"]}),
+    ("gift_start_mate", FOR, ["K", "5"], "K", {"rules": TRIOS, "C": C_IN, "A": ["A3"], "E": ["E3"]}),
+    ("gift_start_mate", NOT_SAID, ["K", "5"], "K", {"rules": TRIOS, "C": C_IN, "A": ["A3"], "E": ["E0"]}),
     ("gift_waits", AGAINST, ["K", "5"], "5", {"A": ["A3"]}),
     ("gift_waits", FOR, ["K", "5"], "5", {"rules": PASSING, "A": ["A3"]}),
     ("gift_waits", NOT_SAID, ["K", "5"], "5", {"C": ["C3"]}),

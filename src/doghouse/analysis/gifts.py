@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from doghouse.analysis.cards import LEAVING, can_play, entering, kept
-from doghouse.analysis.change import kennel_of, supposing, waiting
+from doghouse.analysis.change import kennel_of, led_by, supposing, waiting
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
 from doghouse.analysis.safety import hits
 from doghouse.bots.bot import View
 from doghouse.bots.imagine import Imagination
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import EMPTY, FINISH, SECTION
 from doghouse.rules.notation import SEATS, field_text
+from doghouse.rules.rules import Rules
 
 
 def gift_facts(view: View, imagined: Imagination, card: str) -> Iterator[Fact]:
@@ -29,10 +32,8 @@ def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]
     helps = speaks_for if other in rules.team(seat) else speaks_against
     hinders = speaks_against if other in rules.team(seat) else speaks_for
     in_kennel = kennel_of(core, other)
-    if card in LEAVING and in_kennel == 4:
-        yield helps("gift_out", 80, owner=other)
-    elif card in LEAVING and in_kennel and not core.fresh() >> SEATS.index(other) & 1:
-        yield helps("gift_start", 35, owner=other, count=in_kennel)
+    if card in LEAVING:
+        yield from _leaving(imagined, seat, other, helps)
     receiving = supposing(core, other, (card,))
     if not can_play(receiving):
         yield hinders("gift_waits", 50, owner=other) if in_kennel == 4 else hinders("gift_stuck", 30, owner=other)
@@ -44,6 +45,38 @@ def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]
     if found:
         marbles = tuple((SEATS[marble >> 2], field_text(fields[marble], 0)) for marble in found)
         yield helps("gift_hits", 40, owner=other, marbles=marbles)
+
+
+def _leaving(imagined: Imagination, seat: str, other: str, helps: Callable[..., Fact]) -> Iterator[Fact]:
+    """Marbles that the receiver can bring out of the kennel: of whomever it moves (R11.1), and at nobody's cost."""
+    rules, core = imagined.rules, imagined.core
+    if kennel_of(core, other) == 4:
+        yield helps("gift_out", 80, owner=other)
+        return
+    led = led_by(rules, core, other)
+    weight = 35 if any(_under_way(core, owner) for owner in led) else 80
+    for owner in led:
+        count = kennel_of(core, owner)
+        if not count or not _start_is_free(rules, core, owner):
+            continue
+        if owner == other:
+            yield helps("gift_start", weight, owner=other, count=count)
+        elif owner == seat:
+            yield helps("gift_start_yours", weight, owner=other, count=count)
+        else:
+            yield helps("gift_start_mate", weight, owner=other, owners=(owner,))
+
+
+def _under_way(core: Core, seat: str) -> bool:
+    """Whether a seat has a marble on the ring."""
+    place = 4 * SEATS.index(seat)
+    return any(field < FINISH for field in core.marbles()[place : place + 4])
+
+
+def _start_is_free(rules: Rules, core: Core, seat: str) -> bool:
+    """Whether no marble of the team stands on a start: it would block (R7.1) or be sent home (R7.3)."""
+    marble = core.marble_on(SEATS.index(seat) * SECTION)
+    return marble == EMPTY or SEATS[marble >> 2] not in rules.team(seat)
 
 
 def _for_giver(imagined: Imagination, seat: str, card: str, rest: tuple[str, ...]) -> Iterator[Fact]:
