@@ -156,6 +156,28 @@ def test_facts_that_all_choices_share_tell_nothing() -> None:
     assert [fact.code for fact in most_telling(many, [])] == ["5", "4", "3"]
 
 
+def test_the_board_comes_first_and_what_is_kept_last() -> None:
+    keeps, joker, stuck = (
+        speaks_for("keeps", 99, cards=("7",)),
+        speaks_against("last_joker", 55),
+        speaks_against("stuck", 50),
+    )
+    near, back, safe = speaks_for("nearer", 27), speaks_for("other_farther", 21), speaks_for("safer", 25)
+    assert most_telling([keeps, joker, stuck, near, back], []) == (near, back, joker)
+    assert most_telling([joker, near, back, safe], []) == (near, safe, joker)
+    assert most_telling([keeps, joker, stuck, near], []) == (near, joker, stuck)
+    assert most_telling([keeps, near, joker], []) == (near, joker, keeps)
+
+
+def test_a_swap_and_the_last_joker_are_told_once_each(nets: Path) -> None:
+    game = game_at(["2", "7", "X", "9"], {"players": 2}, A=["A0!", "C3"], C=["C0!", "D14", "C+4"])
+    (swap,) = [choice for choice in advise(game.view("A"), nets).choices if choice.text == "X=J C3<>D14"]
+    codes = [fact.code for fact in swap.reasons]
+    assert codes[0] == "swap_ahead"
+    assert codes.count("last_joker") == 1
+    assert not {"last_start_card", "spends_joker", "nearer", "keeps"} & set(codes)
+
+
 @pytest.mark.parametrize("name", ["4-pairs", "2-pass", "6-trios"])
 def test_reasons_do_not_depend_on_how_many_plays_are_told(name: str, nets: Path) -> None:
     for acts in (0, 25, 40, 61):

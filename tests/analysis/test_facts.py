@@ -63,7 +63,12 @@ PLAYS: list[Case] = [
     ("other_nearer", FOR, ["5"], "5 C3>C8", {"A": A_IN, "C": ["C3"]}),
     ("other_nearer", AGAINST, ["J"], "J A15<>A2", {"A": ["A15"], "B": ["A2"]}),
     ("other_nearer", NOT_SAID, ["5"], "5 A3>A8", {"A": ["A3"], "C": ["C3"]}),
-    ("other_farther", FOR, ["J"], "J A2<>A9", {"A": ["A2"], "B": ["A9"]}),
+    ("other_farther", FOR, ["J"], "J D14<>A5", {"A": ["D14"], "B": ["A5"]}),
+    ("other_farther", NOT_SAID, ["J"], "J A2<>A9", {"A": ["A2"], "B": ["A9"]}),  # it is told together
+    ("swap_ahead", FOR, ["J"], "J A2<>A9", {"A": ["A2"], "B": ["A9"]}),
+    ("swap_ahead", NOT_SAID, ["J"], "J D14<>A5", {"A": ["D14"], "B": ["A5"]}),  # A has to go round again
+    ("swap_ahead", NOT_SAID, ["J"], "J A2<>A9", {"A": ["A2"], "C": ["A9"]}),
+    ("nearer", NOT_SAID, ["J"], "J A2<>A9", {"A": ["A2"], "B": ["A9"]}),
     ("other_farther", AGAINST, ["J"], "J A2<>A9", {"A": ["A2"], "C": ["A9"]}),
     ("other_farther", NOT_SAID, ["7"], "7 A2>A9", {"A": ["A2"], "B": ["A9"]}),  # it is sent home, which says more
     ("blocks", FOR, ["K"], "K A->A0", {"B": ["D10"]}),
@@ -85,10 +90,19 @@ PLAYS: list[Case] = [
     ("frees_start", NOT_SAID, ["5", "K"], "5 A0>A5", {"A": ["A0!", "A+2", "A+3", "A+4"]}),
     ("folds", AGAINST, ["5"], "fold", {}),
     ("folds", NOT_SAID, ["5"], "5 A3>A8", {"A": ["A3"]}),
-    ("spends_joker", AGAINST, ["X", "5"], "X=6 A3>A9", {"A": ["A3"]}),
+    ("spends_joker", AGAINST, ["X", "K"], "X=6 A3>A9", {"A": ["A3"]}),
+    ("spends_joker", AGAINST, ["X", "5"], "X=6 A3>A9", {"A": ["A3", "A+2", "A+3", "A+4"]}),
     ("spends_joker", NOT_SAID, ["X", "5"], "5 A3>A8", {"A": ["A3"]}),
     ("spends_joker", NOT_SAID, ["X"], "X=6 A3>A9", {"A": ["A3"]}),  # there is no other card
     ("spends_joker", NOT_SAID, ["X", "5"], "X=5 A3>A8", {"A": ["A3"]}),  # what is worse is said
+    ("spends_joker", NOT_SAID, ["X", "5"], "X=6 A3>A9", {"A": ["A3"]}),  # what it was good for is said
+    ("last_joker", AGAINST, ["X", "5"], "X=6 A3>A9", {"A": ["A3"]}),
+    ("last_joker", AGAINST, ["X", "5"], "X=A A->A0", {"A": ["A3"]}),
+    ("last_joker", NOT_SAID, ["X", "X", "5"], "X=6 A3>A9", {"A": ["A3"]}),
+    ("last_joker", NOT_SAID, ["X", "5"], "X=6 A3>A9", {"A": ["A3", "A+2", "A+3", "A+4"]}),
+    ("last_joker", NOT_SAID, ["X", "5"], "X=5 A3>A8", {"A": ["A3"]}),
+    ("last_start_card", NOT_SAID, ["X", "5"], "X=6 A3>A9", {"A": ["A3"]}),
+    ("last_start_card", NOT_SAID, ["X", "5"], "X=5 A3>A8", {"A": ["A3"]}),
     ("wastes_joker", AGAINST, ["X", "5"], "X=5 A3>A8", {"A": ["A3"]}),
     ("wastes_joker", AGAINST, ["X", "K"], "X=A A->A0", {"A": ["A3"]}),
     ("wastes_joker", NOT_SAID, ["X", "K"], "X=A A3>A4", {"A": ["A3"]}),
@@ -194,8 +208,10 @@ def test_the_numbers_of_a_fact() -> None:
     game = game_at(["4"], A=["A2"])
     assert facts_of(game, "4 A2>D14")["nearer"].about == {"count": 60}
     game = game_at(["J"], A=["A2"], B=["A15"])
-    found = facts_of(game, "J A2<>A15")
-    assert (found["nearer"].about, found["other_farther"].about) == ({"count": 13}, {"owner": "B", "count": 13})
+    assert facts_of(game, "J A2<>A15")["swap_ahead"].about == {"owner": "B", "count": 13}
+    game = game_at(["J"], A=["D14"], B=["A5"])
+    found = facts_of(game, "J D14<>A5")
+    assert (found["farther"].about, found["other_farther"].about) == ({"count": 57}, {"owner": "B", "count": 7})
     game = game_at(["K"], A=["A3"], B=["D10"], D=["D12", "D2"])
     found = facts_of(game, "K A->A0")
     assert found["leaves"].about == {"count": 2}
@@ -203,11 +219,15 @@ def test_the_numbers_of_a_fact() -> None:
     game = game_at(["2"], A=["D15", "A+4"])
     found = facts_of(game, "2 D15>A+1")
     assert found["enters"].about == {"count": 2}
-    assert found["finish_gap"].about == {"fields": ("A+2", "A+3")}
+    assert found["finish_gap"].about == {"count": 2, "fields": ("A+2", "A+3")}
     game = game_at(["5", "X", "A", "7", "9"], A=["A3"])
     assert facts_of(game, "5 A3>A8")["keeps"].about == {"cards": ("X", "A", "7")}
     game = game_at(["5", "X", "A", "7", "9"], A=["A3", "A+2", "A+3", "A+4"])
     assert facts_of(game, "5 A3>A8")["keeps"].about == {"cards": ("X", "7")}  # nobody is in the kennel
+    game = game_at(["7", "7", "X", "X", "9"], A=["A3", "A9"])
+    assert facts_of(game, "7 A3>A10")["keeps"].about == {"cards": ("X", "X", "7")}
+    assert facts_of(game, "9 A3>A12")["keeps"].about == {"cards": ("X", "X", "7", "7")}
+    assert gift_facts_of(giving(["7", "7", "K"], A=["A3"]), "7")["keeps"].about == {"cards": ("K", "7")}
 
 
 def test_which_marbles_are_in_danger() -> None:

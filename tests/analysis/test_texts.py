@@ -62,6 +62,18 @@ def test_the_page_does_not_carry_them() -> None:
             "blocks the way of B and D (D10 and D12)",
         ),
         ("de", speaks_for("keeps", 1, cards=("X", "A", "7")), "behält Joker, Ass und 7"),
+        ("en", speaks_for("keeps", 1, cards=("X", "X", "7")), "keeps 2× joker and 7"),
+        ("de", speaks_for("finish_gap", 1, count=1, fields=("A+4",)), "versperrt ein Feld weiter innen im Ziel (A+4)"),
+        (
+            "en",
+            speaks_for("finish_gap", 1, count=2, fields=("A+2", "A+3")),
+            "shuts off fields further in (A+2 and A+3)",
+        ),
+        (
+            "fr",
+            speaks_for("swap_ahead", 1, owner="C", count=27),
+            "27 cases plus près de l’arrivée, et C recule d’autant",
+        ),
         ("de", speaks_for("safer", 1, count=1, before=2, places=(("A", "A8"),)), "1 Murmel in Gefahr statt 2 (A8)"),
         (
             "en",

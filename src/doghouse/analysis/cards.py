@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 
 from doghouse.analysis.change import Change, supposing, waiting
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
@@ -11,7 +11,7 @@ from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, WH
 from doghouse.rules.notation import CARDS
 
 LEAVING = ("A", "K", "X")  # with these a marble leaves the kennel (R6)
-GOOD_TO_KEEP = {"X": 25.0, "A": 20.0, "K": 20.0, "7": 12.0, "4": 8.0, "J": 6.0}
+GOOD_TO_KEEP = ("X", "A", "K", "7", "4", "J")
 
 
 def card_facts(change: Change) -> Iterator[Fact]:
@@ -20,7 +20,8 @@ def card_facts(change: Change) -> Iterator[Fact]:
         return
     if len(change.played) > 1:  # otherwise there is no choice of cards
         yield from _spent(change)
-        yield from kept(change.played - {change.play.card or ""}, waiting(change.rules, change.after, change.seat))
+        playable = [card for card in change.hand if card in change.played]
+        yield from kept(playable, waiting(change.rules, change.after, change.seat))
     if change.play.takes_from is not None:
         yield from _taken(change, change.play.takes_from)
     elif change.hand and not change.after.winners:
@@ -28,25 +29,30 @@ def card_facts(change: Change) -> Iterator[Fact]:
 
 
 def _spent(change: Change) -> Iterator[Fact]:
-    card = change.play.card
-    leaves = bool(change.left_kennel)
+    """The worst that there is to say about the card; one thing, for the others would repeat it."""
+    card, leaves = change.play.card, bool(change.left_kennel)
+    needed = card in LEAVING and waiting(change.rules, change.after, change.seat)
+    last = needed and not any(other in LEAVING for other in change.hand)
     if card == "X":
         same = [other for other in ("A", "K") if leaves] or [str(change.play.acts_as)]
-        held = tuple(other for other in same if other in change.hand)[:1]
-        yield speaks_against("wastes_joker", 60, cards=held) if held else speaks_against("spends_joker", 45)
-    if card in LEAVING and waiting(change.rules, change.after, change.seat):
-        if not any(other in LEAVING for other in change.hand):
-            yield speaks_against("last_start_card", 25 if leaves else 55)
-        elif card != "X" and not leaves:
-            yield speaks_against("spends_start_card", 15, cards=(card,))
+        if held := tuple(other for other in same if other in change.hand)[:1]:
+            yield speaks_against("wastes_joker", 60, cards=held)
+        elif last:
+            yield speaks_against("last_joker", 45 if leaves else 55)
+        else:
+            yield speaks_against("spends_joker", 45)
+    elif last:
+        yield speaks_against("last_start_card", 25 if leaves else 55)
+    elif needed and not leaves:
+        yield speaks_against("spends_start_card", 15, cards=(str(card),))
 
 
-def kept(others: Collection[str], in_kennel: int) -> Iterator[Fact]:
-    """The good ones among the other cards that could have been spent, and now stay in hand."""
-    worth = {card: value for card, value in GOOD_TO_KEEP.items() if in_kennel or card not in ("A", "K")}
-    cards = tuple(card for card in worth if card in others)
+def kept(hand: Sequence[str], in_kennel: int) -> Iterator[Fact]:
+    """The good ones among the cards that could have been spent, and now stay in hand; each as often as it is there."""
+    good = [card for card in GOOD_TO_KEEP if in_kennel or card not in ("A", "K")]
+    cards = tuple(card for card in good for _copy in range(hand.count(card)))
     if cards:
-        yield speaks_for("keeps", max(worth[card] for card in cards) + len(cards), cards=cards)
+        yield speaks_for("keeps", 0, cards=cards)
 
 
 def _taken(change: Change, owner: str) -> Iterator[Fact]:

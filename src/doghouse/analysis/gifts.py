@@ -89,4 +89,4 @@ def _for_giver(imagined: Imagination, seat: str, card: str, rest: tuple[str, ...
         yield speaks_against("gives_entering", 45)
     if rest and not can_play(without):
         yield speaks_against("stuck", 50)
-    yield from kept(set(rest) - {card}, in_kennel)
+    yield from kept(rest, in_kennel)

@@ -16,6 +16,7 @@ SHORT_WAY = 13  # no card goes further, so whoever is thrown back by more has go
 def marble_facts(change: Change) -> Iterator[Fact]:
     yield from _sent_home(change)
     yield from _left_kennel(change)
+    yield from _swapped_ahead(change)
     for seat in change.rules.seats:
         yield from _entered(change, seat)
         yield from _finish_fields(change, seat)
@@ -79,7 +80,8 @@ def _finish_fields(change: Change, seat: str) -> Iterator[Fact]:
         inside = change.after.finished(SEATS.index(seat))
         behind = [depth for depth in range(min(came) % 4 + 1, 4) if not inside >> depth & 1]
         if behind:
-            yield speaks_against("finish_gap", 35, fields=tuple(_finish_field(seat, depth) for depth in behind))
+            fields = tuple(_finish_field(seat, depth) for depth in behind)
+            yield speaks_against("finish_gap", 35, count=len(fields), fields=fields)
 
 
 def _open(core: Core, seat: str) -> tuple[str, ...]:
@@ -96,10 +98,28 @@ def _finish_field(seat: str, depth: int) -> str:
     return field_text(FINISH + 4 * SEATS.index(seat) + depth, 0)
 
 
+def _swapped_ahead(change: Change) -> Iterator[Fact]:
+    """An opponent with whom one has changed places to one's good, which is told as one thing."""
+    if (swap := _gain_by_swap(change)) is not None:
+        yield speaks_for("swap_ahead", swap[1] * 1.8, owner=swap[0], count=swap[1])
+
+
+def _gain_by_swap(change: Change) -> tuple[str, int] | None:
+    """The opponent who has lost by a swap as many fields as one's own marble has gained, and how many."""
+    if not any(move.swap for move in change.play.moves):
+        return None
+    ways = {marble.owner: change.nearer(marble) for marble in change.moved}
+    gained = ways.pop(change.seat, 0)
+    for owner, way in ways.items():
+        if owner in change.opponents and way == -gained < 0:
+            return owner, gained
+    return None
+
+
 def _way(change: Change, seat: str) -> Iterator[Fact]:
     """How much nearer to the finish the marbles of a seat have come, apart from those that are in it now."""
     ways = [(marble, change.nearer(marble)) for marble in change.moved if marble.owner == seat and marble.now < FINISH]
-    if not ways:
+    if not ways or _gain_by_swap(change) is not None:
         return
     swapped = any(move.swap for move in change.play.moves)
     nearer = sum(way for _marble, way in ways)

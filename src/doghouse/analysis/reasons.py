@@ -13,7 +13,22 @@ from doghouse.analysis.ways import way_facts
 from doghouse.rules.notation import SEATS
 
 MOST = 3  # so many are told of each choice
+OF_BOARD = 2  # of these, so many are about the board if there is so much to say about it
 ALWAYS = ("home_opponent", "home_mate", "home_own")  # told of every choice, even if all choices do the same
+HAND = (
+    "spends_joker",
+    "wastes_joker",
+    "last_joker",
+    "last_start_card",
+    "spends_start_card",
+    "takes",
+    "takes_last",
+    "stuck",
+    "ready",
+    "gives_start",
+    "gives_entering",
+)
+KEEPS = ("keeps",)  # true of nearly every play, so told where a place is left
 
 
 def play_facts(change: Change) -> tuple[Fact, ...]:
@@ -35,7 +50,22 @@ def shared(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
 
 
 def most_telling(facts: Iterable[Fact], common: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The facts about a choice that tell most; those that all choices have in common tell nothing."""
-    found = sorted(facts, key=lambda fact: -fact.weight)
+    """The facts about a choice that tell most, first the board and then the hand.
+
+    Those that all choices have in common tell nothing.
+    """
+    found = sorted(facts, key=_order)
     own = [fact for fact in found if fact.code in ALWAYS or fact not in common]
-    return tuple(own[:MOST] or found[:1])
+    board = [fact for fact in own if _group(fact) == 0]
+    others = sorted(board[OF_BOARD:] + [fact for fact in own if _group(fact) == 1], key=lambda fact: -fact.weight)
+    told = [*board[:OF_BOARD], *others, *(fact for fact in own if _group(fact) == 2)][:MOST]
+    return tuple(sorted(told, key=_order) or found[:1])
+
+
+def _order(fact: Fact) -> tuple[int, float]:
+    return _group(fact), -fact.weight
+
+
+def _group(fact: Fact) -> int:
+    """What happens to marbles comes before what happens to cards, and what does not happen comes last."""
+    return 2 if fact.code in KEEPS else 1 if fact.code in HAND else 0

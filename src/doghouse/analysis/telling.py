@@ -36,8 +36,12 @@ class FactTeller:
         if name == "owners":
             return listed(self.texts, [self.seat_name(str(owner)) for owner in value])
         if name == "cards":
-            return listed(self.texts, [self.texts.text(f"card.{card}") for card in value])
+            return listed(self.texts, [self._cards(str(card), value.count(card)) for card in dict.fromkeys(value)])
         return listed(self.texts, [str(field) for field in value])
+
+    def _cards(self, card: str, count: int) -> str:
+        name = self.texts.text(f"card.{card}")
+        return name if count == 1 else f"{count}× {name}"
 
     def _marble(self, owner: str, field: str) -> str:
         if owner == self.seat:
