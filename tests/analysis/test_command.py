@@ -23,7 +23,7 @@ def test_a_position(advise: Advise) -> None:
     game = game_at(["5", "X", "9"], A=["A3"], B=["A8"], C=["C2"])
     result = advise(game, "--top", "0")
     assert result.exit_code == 0, result.output
-    assert "A (you) is to play." in result.output
+    assert "You (A) are to play." in result.output
     assert "Your hand: [5] [9] [X]" in result.output
     assert "5 A3>A8  marble A3 to A8" in result.output
     assert "+ sends home B's marble on A8 (56 fields lost)" in said(result)
@@ -49,10 +49,29 @@ def test_few_plays_say_how_many_more_there_are(advise: Advise) -> None:
 
 def test_the_exchange(advise: Advise) -> None:
     result = advise(giving(["K", "5"], A=["A3"]))
-    assert "A (you) gives C a card." in result.output
+    assert "You (A) give C a card." in result.output
     assert "give K  king" in result.output
     assert "C has all marbles in the kennel and can bring one out with it" in said(result)
-    assert "D (you) gives B a card." in advise(giving(["K", "5"]), "--seat", "d").output
+    assert "You (D) give B a card." in advise(giving(["K", "5"]), "--seat", "d").output
+
+
+@pytest.mark.parametrize(
+    ("language", "to_play", "to_give", "gift"),
+    [
+        ("en", "You (A) are to play.", "You (A) give C a card.", "give K  king"),
+        ("de", "Du (A) bist am Zug.", "Du (A) gibst C eine Karte.", "K geben  König"),
+        ("fr", "À toi (A) de jouer.", "À toi (A) de donner une carte à C.", "donner K  roi"),
+        ("it", "Tocca a te (A).", "Tocca a te (A) dare una carta a C.", "dare K  re"),
+        ("es", "Te toca (A).", "Te toca (A) dar una carta a C.", "dar K  rey"),
+    ],
+)
+def test_the_player_is_addressed(language: str, to_play: str, to_give: str, gift: str, advise: Advise) -> None:
+    assert to_play in advise(game_at(["K", "5"], A=["A3"]), "--language", language).output
+    output = advise(giving(["K", "5"], A=["A3"]), "--language", language).output
+    assert to_give in output
+    assert gift in output
+    data = json.loads(advise(giving(["K", "5"], A=["A3"]), "--language", language, "--json").output)
+    assert {choice["choice"] for choice in data["choices"]} == {"give K", "give 5"}  # notation
 
 
 def test_a_record(tmp_path: Path, nets: Path) -> None:
@@ -62,12 +81,12 @@ def test_a_record(tmp_path: Path, nets: Path) -> None:
     file.write_text(game.record(), encoding="utf-8")
     words = ["advise", str(file), "--nets", str(nets), "--language", "en"]
     given = CliRunner().invoke(main, [*words, "--move", "2"])
-    assert "A (you) gives Carla (C) a card." in given.output
+    assert "You (A) give Carla (C) a card." in given.output
     assert given.output.count("(given)") == 1
     played = CliRunner().invoke(main, [*words, "--move", "3", "--top", "1"])
     assert played.output.count("(played)") == 1
     last = CliRunner().invoke(main, words)
-    assert f"{game.turn} (you) is to play." in last.output
+    assert f"You ({game.turn}) are to play." in last.output
     assert "(played)" not in last.output
     refused = CliRunner().invoke(main, [*words, "--move", "1"])
     assert refused.exit_code == 2
@@ -84,7 +103,7 @@ def test_a_play_that_is_not_judged_is_told_all_the_same(advise: Advise) -> None:
 def test_a_wasted_joker_is_judged_last(advise: Advise) -> None:
     game = game_at(["X", "9"], A=["A3"])
     few, everything = advise(game), advise(game, "--top", "0")
-    assert "The last of all plays a joker as a card that is in hand too." in said(few)
+    assert "At the very end of the list is a play of a joker as a card that is in hand too." in said(few)
     assert "X=9 A3>A12" not in few.output
     assert "X=9 A3>A12 marble A3 to A12" in said(everything)
     assert "- costs a joker, and 9 would do the same" in said(everything)
@@ -175,4 +194,4 @@ def test_the_language_of_the_environment(nets: Path) -> None:
     text = json.dumps(game_at(["5"], A=["A3"]).position())
     environment = {"LC_ALL": "it_CH.UTF-8"}
     result = CliRunner().invoke(main, ["advise", "-", "--nets", str(nets)], input=text, env=environment)
-    assert "Tocca a A (tu)." in result.output
+    assert "Tocca a te (A)." in result.output

@@ -80,6 +80,9 @@ def test_the_page_does_not_carry_them() -> None:
             speaks_for("safe", 1, places=(("A", "A3"), ("C", "C9"))),
             "no marble in danger any more (before: A3 and C9 of C)",
         ),
+        ("fr", speaks_for("safe", 1, places=(("A", "A3"),)), "plus aucun pion en danger (avant\u00a0: A3)"),
+        ("fr", speaks_for("gift_enters", 1, owner="C"), "C peut amener un pion à l’arrivée avec cette carte"),
+        ("it", speaks_for("blocks_own", 1, fields=("D14",)), "ti blocca il passaggio (D14)"),
         ("fr", speaks_for("other_nearer", 1, owner="C", count=1), "rapproche C de l’arrivée de 1 case"),
         (
             "it",

@@ -52,11 +52,10 @@ class Display:
             teller.console.print(part)
 
     def _heading(self) -> str:
-        seat = self.teller.seat(self.seat)
         if self.advice.view["phase"] == "give":
             other = self.teller.seat(self.rules.receiver(self.seat))
-            return self._text("to_give", seat=seat, other=other)
-        return self._text("to_play", seat=seat)
+            return self._text("to_give", seat=self.seat, other=other)
+        return self._text("to_play", seat=self.seat)
 
     def _notes(self) -> list[str]:
         advice, notes = self.advice, []
@@ -111,9 +110,10 @@ class Display:
         return bool(self.advice.deals) and self.teller.console.width >= WIDE
 
     def _choice(self, choice: Choice) -> RenderableType:
-        """The choice in notation and in words, and below it the reasons."""
+        """The choice in notation and in words, and below it the reasons; giving is said in the player's language."""
         teller = self.teller
-        text = Text().append(choice.text, style=teller.style("number"))
+        short = choice.text if choice.gift is None else self._text("give", card=choice.gift)
+        text = Text().append(short, style=teller.style("number"))
         for words, style in ((self._words(choice), ""), (self._played(choice), teller.style("hint"))):
             if words and words != choice.gift:
                 text.append(f"  {words}", style=style)
