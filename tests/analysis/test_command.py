@@ -190,6 +190,18 @@ def test_numbers_have_the_decimal_sign_of_the_language(language: str, advise: Ad
     assert signs == ({"."} if language == "en" else {","})
 
 
+def test_chances_among_many_teams_are_whole(advise: Advise) -> None:
+    for rules, pattern in (({"players": 3}, r" (\d+) % \S+ +(\d+)$"), ({}, r" (\d+\.\d) % \S+ +(\d+\.\d)$")):
+        game = game_at(["5", "6", "9", "K"], rules, A=["A3", "B3"], B=["C3"])
+        output = advise(game, "--top", "0").output
+        rows = [line.rstrip() for line in output.splitlines() if " % " in line]
+        best = float(re.findall(r" ([\d.]+) % ", rows[0])[0])
+        assert len(rows) > 4
+        for row in rows[1:]:
+            ((chance, behind),) = re.findall(pattern, row)
+            assert round(best - float(chance), 1) == float(behind)  # they fit together as they are shown
+
+
 def test_the_language_of_the_environment(nets: Path) -> None:
     text = json.dumps(game_at(["5"], A=["A3"]).position())
     environment = {"LC_ALL": "it_CH.UTF-8"}

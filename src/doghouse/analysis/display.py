@@ -19,6 +19,7 @@ BAR = 8  # columns
 NUMBERS = 32  # columns that the numbers beside a choice take
 NUMBERS_AHEAD = 46
 WIDE = 100  # columns, from which on all numbers are shown
+ALMOST_NONE = 0.01  # a chance, below which a decimal is needed
 GAP = "   "  # between reasons in one line
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
@@ -89,18 +90,17 @@ class Display:
         return table
 
     def _row(self, choice: Choice) -> list[RenderableType]:
-        behind = choice.behind
         cells: list[RenderableType] = [
             Text(f"{choice.rank}", style=self.teller.style("number")),
             self._choice(choice),
             self._percent(choice.chance),
             self._bar(choice.chance),
-            "" if choice.rank == 1 or behind is None else self._number(behind),
+            "" if choice.rank == 1 or choice.behind is None else self._behind(choice.chance),
         ]
         if self.advice.deals:
             ahead = choice.ahead
             error = "" if ahead is None or ahead.error is None else f" ±{self._number(ahead.error)}"
-            cells.append("" if ahead is None else f"{self._percent(ahead.chance)}{error}")
+            cells.append("" if ahead is None else f"{self._number(ahead.chance)} %{error}")
         if self._shows_at_once:
             cells.append(self._percent(choice.at_once))
         return cells
@@ -151,11 +151,21 @@ class Display:
         return Text(bar.ljust(BAR), style=self.teller.style("bar"))
 
     def _percent(self, chance: float) -> str:
-        return f"{self._number(chance)} %"
+        return f"{self._number(chance, self._digits(chance))} %"
 
-    def _number(self, share: float) -> str:
+    def _behind(self, chance: float) -> str:
+        """How far a chance is behind the best, as both are shown."""
+        best = self.advice.choices[0].chance
+        shown, most = (round(share, 2 + self._digits(share)) for share in (chance, best))
+        return self._number(most - shown, max(self._digits(chance), self._digits(best)))
+
+    def _digits(self, chance: float) -> int:
+        """Among more than two teams a decimal would feign that nets see so fine; but nothing is shown as certain."""
+        return 0 if len(self.rules.all_teams()) > 2 and ALMOST_NONE <= chance <= 1 - ALMOST_NONE else 1
+
+    def _number(self, share: float, digits: int = 1) -> str:
         """Hundredths, with the decimal sign of the language."""
-        return f"{100 * share:.1f}".replace(".", self._text("decimal"))
+        return f"{100 * share:.{digits}f}".replace(".", self._text("decimal"))
 
     def _text(self, key: str, **facts: object) -> str:
         return self.texts.text(f"advice.{key}", **facts)
