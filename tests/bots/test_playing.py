@@ -111,3 +111,16 @@ def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     tried = decision.judge(nets.net)[:2]
     lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, until=0.0)
     assert lockstep.decided == 0
+
+
+def test_of_time_and_play_outs_the_first_to_run_out_counts() -> None:
+    view = dog.Game.from_position(
+        {
+            "marbles": {"A": ["A3", "B3", "A-", "A-"], "B": ["B9", "B-", "B-", "B-"], "C": ["C-"] * 4, "D": ["D-"] * 4},
+            "hands": {"A": ["5", "7", "9"], "B": ["2"], "C": ["3"], "D": ["6"]},
+            "turn": "A",
+            "phase": "play",
+        }
+    ).view("A")
+    for options in ("time=0.01,playouts=1000000000", "time=1000000,playouts=4"):  # either one alone would take days
+        assert make_bot(f"search:{options}").play(view, legal_plays(view)) in list(legal_plays(view))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import perf_counter
 
 from doghouse.bots.core.policy import best_step, value_of
 from doghouse.bots.core.weights import TAKING
@@ -37,12 +39,15 @@ class Candidate:
             core.complete_seven(self.key, self.card)
 
 
-def ranked(core: Core, weights: Weights) -> list[Candidate]:
-    """The candidates of the seat to act, the best first; of equal ones the first found."""
-    return sorted(_candidates(core, weights), key=lambda candidate: -candidate.value)
+def ranked(core: Core, weights: Weights, until: float = math.inf) -> list[Candidate]:
+    """The candidates of the seat to act, the best first; of equal ones the first found.
+
+    At a time by ``perf_counter`` no more of them are looked for.
+    """
+    return sorted(_candidates(core, weights, until), key=lambda candidate: -candidate.value)
 
 
-def _candidates(core: Core, weights: Weights) -> Iterator[Candidate]:
+def _candidates(core: Core, weights: Weights, until: float) -> Iterator[Candidate]:
     seat = core.turn
     sevens = []
     for step in core.steps():
@@ -53,7 +58,7 @@ def _candidates(core: Core, weights: Weights) -> Iterator[Candidate]:
             continue
         yield Candidate(play_of(core, step), _step_value(core, step, seat, weights), card, step)
     for card in sevens:
-        yield from _sevens(core, card, weights)
+        yield from _sevens(core, card, weights, until)
 
 
 def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
@@ -65,12 +70,14 @@ def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
     return value_of(after, seat, weights)
 
 
-def _sevens(core: Core, card: int, weights: Weights) -> Iterator[Candidate]:
+def _sevens(core: Core, card: int, weights: Weights, until: float) -> Iterator[Candidate]:
     seat = core.turn
     found = 0
     for chunks, after in itertools.islice(seven_results(core, card), MOST_RESULTS):
         found += 1
         yield Candidate(seven_play(card, chunks), value_of(after, seat, weights), card, key=after.key())
+        if perf_counter() > until:
+            return
     if found == MOST_RESULTS:
         yield from _descents(core, card, weights)
 

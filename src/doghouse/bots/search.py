@@ -18,6 +18,7 @@ from doghouse.rules.notation import CARDS, KIND, Play
 
 Act = Callable[[Core], None]
 
+USUAL = 1.0  # seconds
 MOST_STEPS = 500  # of one play-out
 SCALE = 450.0  # a lead of so many points of the evaluation makes a win likely
 
@@ -47,14 +48,18 @@ class Budget:
 
 
 class SearchBot:
-    """Thinks for ``time`` seconds a decision or, if ``playouts`` is given, over so many play-outs.
+    """Thinks for ``time`` seconds a decision, over so many ``playouts``, or whichever comes first of both.
 
     The ``width`` plays that look best are tried on each deal, and the better half of them goes on, again and again
     (sequential halving). A deal is played on sensibly to the end of the round and ``rounds`` more, and then judged.
     """
 
-    def __init__(self, seed: int = 0, time: float = 1.0, playouts: int = 0, width: int = 8, rounds: int = 0) -> None:
-        if not isinstance(time, int | float) or not 0 < time < math.inf:
+    def __init__(
+        self, seed: int = 0, time: float | None = None, playouts: int = 0, width: int = 8, rounds: int = 0
+    ) -> None:
+        if time is None:
+            time = math.inf if playouts else USUAL
+        elif not isinstance(time, int | float) or not 0 < time < math.inf:
             raise BadOption(f"time is a number of seconds above 0, not {time!r}")
         for name, value, least, most in (
             ("playouts", playouts, 0, MOST_PLAYOUTS),
@@ -80,7 +85,7 @@ class SearchBot:
     def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
         budget = self._budget()  # finding the candidates takes its part of it
         imagined = Imagination(view)
-        return self.choose(imagined, ranked(imagined.core, weights_for(imagined.rules)), budget).play
+        return self.choose(imagined, ranked(imagined.core, weights_for(imagined.rules), budget.until), budget).play
 
     def choose(self, imagined: Imagination, candidates: Sequence[Candidate], budget: Budget | None = None) -> Candidate:
         """The best of the candidates, of which the first seem best."""
@@ -88,7 +93,7 @@ class SearchBot:
         return found[self._best(imagined, [candidate.carry_out for candidate in found], budget or self._budget())]
 
     def _budget(self) -> Budget:
-        return Budget(playouts=self._playouts) if self._playouts else Budget(self._time)
+        return Budget(self._time, self._playouts or math.inf)
 
     def _best(self, imagined: Imagination, acts: Sequence[Act], budget: Budget) -> int:
         """The number of the act that does best on deals common to all."""
@@ -98,9 +103,16 @@ class SearchBot:
         for stage in range(stages):
             while budget.used < (stage + 1) / stages:
                 world = imagined.deal(self._chooser)
+                values = []
                 for act in alive:
-                    totals[act] += self._judge(imagined, world.copy(), acts[act])
+                    values.append(self._judge(imagined, world.copy(), acts[act]))
                     budget.done += 1
+                    if clock.perf_counter() > budget.until:
+                        break
+                if len(values) < len(alive):
+                    break  # a deal counts for all plays or for none
+                for act, value in zip(alive, values, strict=True):
+                    totals[act] += value
             alive.sort(key=lambda act: -totals[act])
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
