@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import itertools
 import os
 import re
@@ -9,6 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from doghouse.bots.bot import View
@@ -75,6 +77,28 @@ class Sleeping(Calm):
     def trouble(self) -> None:
         while True:
             time.sleep(1)
+
+
+class Disarming(Calm):
+    """Hangs, and has switched off what would end its process then."""
+
+    def trouble(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
+        time.sleep(3600)
+
+
+class Halting(Calm):
+    def trouble(self) -> None:
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+class Scribbling(Calm):
+    """Writes wherever it can, also where answers go."""
+
+    def trouble(self) -> None:
+        for place in range(3, 20):
+            with suppress(OSError):
+                os.write(place, b"scribble\n")
 
 
 class Brooding(Calm):

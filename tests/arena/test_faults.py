@@ -17,7 +17,7 @@ from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import LocalExecutor
 from doghouse.arena.plan import Limits
 from doghouse.arena.playing import play_game
-from doghouse.arena.results import FaultKind
+from doghouse.arena.results import Fault, FaultKind
 from doghouse.arena.summary import summarise
 from tests.arena.matches import SHORT, plan, play, without_clock
 
@@ -50,7 +50,7 @@ def test_with_more_teams_the_others_share_the_win() -> None:
     assert result.winners == "BC"
 
 
-@pytest.mark.parametrize("bot", ["slow", "sleeping", "brooding"])
+@pytest.mark.parametrize("bot", ["slow", "sleeping", "brooding", "disarming", "halting"])
 def test_too_slow_is_lost_whatever_the_bot_does(bot: str, tmp_path: Path) -> None:
     wanted = plan(bot, "random", pairs=1, limits=replace(SHORT, time_limit=0.1))
     (there, back) = play(wanted, tmp_path / "results")[0]
@@ -68,6 +68,21 @@ def test_no_limit_no_fault(tmp_path: Path) -> None:
 def test_a_bot_that_takes_its_process_down(tmp_path: Path) -> None:
     results = play(plan("dying", "random", pairs=2), tmp_path / "results")
     assert all(game.fault is not None and game.fault.kind == "crashed" for games in results.values() for game in games)
+
+
+def test_a_bot_that_writes_into_the_answers_spoils_only_its_own_games(tmp_path: Path) -> None:
+    results = play(plan("scribbling", "random", pairs=2), tmp_path / "results")
+    for games in results.values():
+        for game in games:
+            assert game.fault is not None
+            assert (game.fault.bot, game.fault.kind) == ("scribbling", "crashed")
+
+
+def test_what_a_bot_says_is_told_in_a_line() -> None:
+    fault = Fault("A", "loud", "crashed", 3, "oh \x1b[31mno\nand more " + "x" * 400)
+    assert str(fault).startswith("loud crashed at ply 3 on seat A: oh [31mno and more xxx")
+    assert str(fault).endswith("x…")
+    assert len(str(fault)) < 200
 
 
 def test_who_ends_the_process_is_to_blame_not_who_was_asked(tmp_path: Path) -> None:

@@ -53,10 +53,14 @@ class Apart:
                 raise Faulty(other, "crashed", f"it takes its process down ({_end(whose.returncode)})")
         if not answer.endswith("\n"):
             raise Faulty(seat, "crashed", "it takes its process down")
-        data = json.loads(answer)
-        if "error" in data:
-            raise Faulty(seat, "crashed", data["error"])
-        return _Odd(data["odd"]) if "odd" in data else data["answer"]
+        try:
+            data = json.loads(answer)
+            found = {**data}
+        except (ValueError, TypeError):
+            raise Faulty(seat, "crashed", "what comes from its process cannot be read") from None
+        if "error" in found:
+            raise Faulty(seat, "crashed", str(found["error"]))
+        return found["answer"] if "answer" in found else _Odd(str(found.get("odd")))
 
     def __enter__(self) -> Apart:
         return self

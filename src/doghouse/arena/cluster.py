@@ -7,6 +7,7 @@ lost and nothing changes.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import subprocess
@@ -49,10 +50,12 @@ class RayExecutor:
         self._connect(self._ray)
 
     def play(self, tasks: Iterable[Task]) -> Generator[Finished, None, None]:
-        try:
-            yield from self._play(self._ray, tasks)
-        finally:
-            self._ray.shutdown()
+        # Ray tells of machines that die on stdout, which is for the result.
+        with contextlib.redirect_stdout(sys.stderr):
+            try:
+                yield from self._play(self._ray, tasks)
+            finally:
+                self._ray.shutdown()
 
     def _connect(self, ray: Any) -> None:
         settings: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}

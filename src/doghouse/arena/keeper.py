@@ -18,7 +18,7 @@ from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import GameJob, Task
 from doghouse.arena.playing import lost_by
 from doghouse.arena.results import Fault, GameResult
-from doghouse.arena.worker import ASKED
+from doghouse.arena.worker import ASKED, SLACK
 
 LOOK = 0.5  # seconds between looks whether a silent worker still lives
 MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of a bot
@@ -48,17 +48,25 @@ class Keeper:
         for attempt in range(1, MOST_TRIES + 1):
             apart = attempt == MOST_TRIES  # to see who it is
             answer = self._ask(json.dumps({"job": job.to_json(), "record": record, "apart": apart}) + "\n")
-            if answer:
-                data = json.loads(answer)
-                if data["tired"] and self._worker is not None:
-                    self._end(self._worker)  # the next game begins without what bots left running
-                return GameResult.from_json(data["result"]), data["record"]
+            if answer and (found := self._understood(answer)):
+                return found
             seat, ply, until = self._last_asked()
             if seat and monotonic() >= until:
                 return self._lost(job, Fault(seat, job.bots[seat], "time", ply, "it did not answer at all"))
         if not seat:
             raise ArenaError(f"the worker processes die before they play: {self._last_words()}")
         return self._lost(job, Fault(seat, job.bots[seat], "crashed", ply, "it takes its process down"))
+
+    def _understood(self, answer: str) -> tuple[GameResult, str | None] | None:
+        """What the worker answers; nothing if a bot wrote into it, after which nothing it says can be relied on."""
+        try:
+            data = json.loads(answer)
+            found, record, tired = GameResult.from_json(data["result"]), data["record"], data["tired"]
+        except (ValueError, TypeError, KeyError):
+            found, record, tired = None, None, True
+        if tired and self._worker is not None:
+            self._end(self._worker)  # the next game begins without what bots left running
+        return None if found is None else (found, record)
 
     def _lost(self, job: GameJob, fault: Fault) -> tuple[GameResult, None]:
         return lost_by(job, fault, fault.ply), None
@@ -76,7 +84,7 @@ class Keeper:
         try:
             worker.stdin.write(request)
             worker.stdin.flush()
-            _wait(worker)
+            self._wait(worker)
             answer = worker.stdout.readline()
         except OSError:
             answer = ""
@@ -86,6 +94,19 @@ class Keeper:
         if self._stopped:
             raise Stopped
         return answer
+
+    def _wait(self, worker: subprocess.Popen[str]) -> None:
+        """Until the worker answers, is dead, or should long be.
+
+        What a bot started may outlive it, and keeps the pipe open. The alarm in the worker is the first to see a bot
+        that hangs, but bots can switch it off.
+        """
+        assert worker.stdout is not None
+        while not select.select([worker.stdout], [], [], LOOK)[0]:
+            seat, _ply, until = self._last_asked()
+            if worker.poll() is not None or (seat and monotonic() > until + SLACK + LOOK):
+                _kill(worker)
+                return
 
     def _start(self) -> subprocess.Popen[str]:
         """A new worker. The file in which it says whom it asks has no name any more once both have it open, so that it
@@ -149,15 +170,6 @@ class Keeper:
         if self._asked is not None:
             self._asked.close()
         self._said.close()
-
-
-def _wait(worker: subprocess.Popen[str]) -> None:
-    """Until the worker answers or is dead; what a bot started may outlive it, and keeps the pipe open."""
-    assert worker.stdout is not None
-    while not select.select([worker.stdout], [], [], LOOK)[0]:
-        if worker.poll() is not None:
-            _kill(worker)
-            return
 
 
 def _kill(worker: subprocess.Popen[str]) -> None:

@@ -9,6 +9,8 @@ from typing import Any, Literal
 FaultKind = Literal["crashed", "illegal", "time"]
 Reason = Literal["finished", "stopped", "fault"]
 
+LONGEST = 160  # letters of what a bot said that are shown
+
 FAULTS: Mapping[FaultKind, str] = {
     "crashed": "crashed",
     "illegal": "answered an illegal play",
@@ -27,8 +29,14 @@ class Fault:
     detail: str = ""
 
     def __str__(self) -> str:
-        detail = f": {self.detail}" if self.detail else ""
+        detail = f": {told_in_a_line(self.detail)}" if self.detail else ""
         return f"{self.bot} {FAULTS[self.kind]} at ply {self.ply} on seat {self.seat}{detail}"
+
+
+def told_in_a_line(text: str) -> str:
+    """What a bot said, without what terminals obey, and not too long."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def draw(plan: Plan, summary: Summary) -> RenderableType:
     """The ratings, the pairings where there are several, and what went wrong."""
     parts: list[RenderableType] = [_ratings(plan, summary)]
     if len(plan.bots) > 2:
-        parts.append(_pairings(summary))
+        parts.append(_pairings(summary, _unit(plan)))
     parts += [Text(line) for line in notes(plan, summary)]
     return Group(*parts)
 
@@ -38,8 +38,7 @@ def draw(plan: Plan, summary: Summary) -> RenderableType:
 def _ratings(plan: Plan, summary: Summary) -> Table:
     rules = plan.rules
     teams = "" if rules.alone else f" in {rules.teams}"
-    unit = "pairs" if len(rules.all_teams()) == 2 else "sets"
-    title = f"{rules.players} players{teams}, {summary.tasks} of {summary.planned} {unit}, seed {plan.seed}"
+    title = f"{rules.players} players{teams}, {summary.tasks} of {summary.planned} {_unit(plan)}, seed {plan.seed}"
     if plan.stranger is not None:
         title += f", each with {plan.stranger}"
     table = Table(title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1))
@@ -63,15 +62,25 @@ def _ratings(plan: Plan, summary: Summary) -> Table:
     return table
 
 
-def _pairings(summary: Summary) -> Table:
+def _unit(plan: Plan) -> str:
+    """What games on the same deals are called."""
+    return "pairs" if len(plan.rules.all_teams()) == 2 else "sets"
+
+
+def _pairings(summary: Summary, unit: str) -> Table:
     table = Table(box=SIMPLE, pad_edge=False, padding=(0, 1))
-    for name in ("pairing", "pairs", "score", "wins of the first", "95 %"):
+    for name in ("pairing", unit, "score", "wins of the first", "95 %"):
         table.add_column(name, justify="left" if name == "pairing" else "right", no_wrap=True)
     for line in summary.pairings:
-        score = f"{line.points:g} : {2 * line.pairs - line.points:g}"
+        score = f"{_points(line.points)} : {_points(2 * line.pairs - line.points)}"
         wins = _percent(line.win_rate)
         table.add_row(f"{line.first} – {line.second}", str(line.pairs), score, wins, _percents(line.interval))
     return table
+
+
+def _points(points: float) -> str:
+    """Whole and half points as they are; sets of games have others too."""
+    return f"{points:g}" if (2 * points).is_integer() else f"{points:.2f}"
 
 
 def notes(plan: Plan, summary: Summary) -> Iterator[str]:
