@@ -78,7 +78,7 @@ class Words:
             return self.text("move.take", other=self.seat(play.takes_from))
         if not stages:
             return self.text("move.idle")
-        return "; ".join(self.stage(seat, play.acts_as or "", stage) for stage in stages)
+        return self.text("move.then").join(self.stage(seat, play.acts_as or "", stage) for stage in stages)
 
     def stage(self, seat: str, card: str, stage: Stage) -> str:
         """One move, and who is sent home by it."""
