@@ -106,7 +106,7 @@ export function tellPlay(play, seat, company, owners) {
     return play.takesFrom === company.you ? t("move.take_yours") : t("move.take", { other: nameOf(company, play.takesFrom) });
   }
   if (!play.moves.length) return t("move.idle");
-  return play.moves.map((move) => tellMove(move, actsAs(play), seat, company, owners)).join("; ");
+  return play.moves.map((move) => tellMove(move, actsAs(play), seat, company, owners)).join(t("move.then"));
 }
 
 /**
