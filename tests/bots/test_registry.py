@@ -46,12 +46,15 @@ def test_a_bot_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     information = tmp_path / "kennel_club-1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: kennel-club\nVersion: 1.0\n")
-    (information / "entry_points.txt").write_text("[doghouse.bots]\npoodle = kennel_club:Poodle\n")
+    (information / "entry_points.txt").write_text(
+        "[doghouse.bots]\npoodle = kennel_club:Poodle\ngreedy = kennel_club:Poodle\n"
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     registry._others.cache_clear()
     try:
         assert "poodle" in names()
         assert type(make_bot("poodle", 1)).__name__ == "Poodle"
+        assert names().count("greedy") == 1, "a name of ours stays ours"
     finally:
         registry._others.cache_clear()
         sys.modules.pop("kennel_club", None)

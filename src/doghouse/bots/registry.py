@@ -127,5 +127,5 @@ def _load(name: str) -> Maker:
 
 @cache
 def _others() -> dict[str, EntryPoint]:
-    """The bots of other packages, not yet loaded: a broken one spoils only itself."""
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    """The bots of other packages, not yet loaded: a broken one spoils only itself. The names of ours are taken."""
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in OWN}
