@@ -26,8 +26,14 @@ def dealt_anew(
     rules, giving, hands, given = game.rules, game.phase == "give", position["hands"], position["given"]
     kept = {seat: Counter(hand if seat in lookers else (certain or {}).get(seat, ())) for seat, hand in hands.items()}
     for looker in lookers:
-        for holder, cards in position["known"].get(looker, {}).items():
-            kept[holder] |= Counter(cards)
+        for holders, cards in position["known"].get(looker, {}).items():
+            if len(holders) == 1:
+                kept[holders] |= Counter(cards)
+                continue
+            for card in cards:  # with one of several: with whoever has it
+                holder = next((seat for seat in holders if hands[seat].count(card) > kept[seat][card]), None)
+                if holder is not None:
+                    kept[holder][card] += 1
     private = [seat for seat in given if not {seat, rules.receiver(seat)} & set(lookers)]
     stock, soon_seen = position["stock"], _dealt_next(game, lookers)
     free = [place for place in range(len(stock)) if place not in soon_seen]
