@@ -21,5 +21,5 @@ LEVELS = {
     "puppy": Level(overlooks=0.42, misjudges=0.12),
     "companion": Level(overlooks=0.28, misjudges=0.07),
     "hunter": Level(overlooks=0.135, misjudges=0.035),
-    "wolf": Level(deals=24),
+    "wolf": Level(deals=48),
 }

@@ -18,7 +18,7 @@ from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
 
-DEALS = 16  # for each play, if nothing else is said
+DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 
