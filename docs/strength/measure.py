@@ -1,7 +1,7 @@
 """Measure how strong the bots are, and write the tables of docs/strength.md anew: ``make strength``.
 
 Every match is a ``doghouse arena`` command. What has been played is kept in ``build/strength`` and not played again, so
-that Ctrl-C loses nothing; delete the folder to begin anew.
+that Ctrl-C loses nothing; delete the folder to begin anew. ``--kept`` plays nothing, and writes what there is.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "strength.md"
+NOT_YET = "Not measured yet."
 KEPT = HERE.parents[1] / "build" / "strength"
+ONLY_KEPT = "--kept" in sys.argv
 SEED = 41
 MODES = {
     "two": "--players 2",
@@ -27,32 +29,35 @@ MODES = {
     "pairs": "--players 6 --teams pairs",
     "trios": "--players 6 --teams trios",
 }
-RATED = "hunter random puppy companion greedy search:playouts=200 neural neural-search"
+RATED = "greedy random puppy companion hunter search:playouts=200 neural neural-search"
 # Pairs (or sets) for each pairing of the ratings, for each pairing of levels, and for the net against greedy.
 PAIRS = {
-    "two": (30, 60, 250),
-    "three": (10, 20, 80),
+    "two": (40, 60, 250),
+    "three": (15, 20, 80),
     "four": (30, 40, 250),
-    "five": (4, 8, 30),
+    "five": (6, 8, 30),
     "pairs": (10, 10, 60),
     "trios": (15, 20, 80),
 }
+ORDER = ("greedy random", "search:playouts=4000 greedy")
 LEVELS = ("companion puppy", "hunter companion", "wolf hunter")
 BARS = (
     f"greedy random --pairs 100 --seed {SEED}",
-    f"search:time=1.0 greedy --pairs 10 --seed {SEED}",
-    f"neural search:time=1.0 --pairs 10 --seed {SEED}",
+    f"search:time=1.0 greedy --pairs 20 --seed {SEED} --workers 1",
+    f"neural search:time=1.0 --pairs 10 --seed {SEED} --workers 1",
     f"neural-search neural --pairs 100 --seed {SEED}",
     f"neural greedy --with greedy --pairs 100 --seed {SEED}",
 )
 
 
-def match(options: str) -> dict[str, Any]:
-    """The result of an arena, played now unless it has been before."""
+def match(options: str) -> dict[str, Any] | None:
+    """The result of an arena, played now unless it has been before; nothing, if none is to be played now."""
     KEPT.mkdir(parents=True, exist_ok=True)
     name = "".join(letter if letter.isalnum() else "-" for letter in options)
     file = KEPT / f"{name}.json"
     if not file.exists():
+        if ONLY_KEPT:
+            return None
         print(f"doghouse arena {options}", file=sys.stderr, flush=True)
         log = KEPT / f"{name}.jsonl"
         how = f"--resume {log}" if log.exists() else f"{options} --out {log}"
@@ -78,7 +83,9 @@ def duration(seconds: float) -> str:
 
 def rating_table(mode: str) -> str:
     result = match(f"{RATED} {MODES[mode]} --pairs {PAIRS[mode][0]} --seed {SEED}".replace("  ", " "))
-    lines = ["| bot | Elo | 95 % | wins against hunter | time |", "|---|---|---|---|---|"]
+    if result is None:
+        return NOT_YET
+    lines = ["| bot | Elo | 95 % | wins against greedy | time |", "|---|---|---|---|---|"]
     against = {line["second"]: 1 - line["win_rate"] for line in result["pairings"]}
     for bot in sorted(result["bots"], key=lambda line: -line["rating"]["elo"]):
         rating = bot["rating"]
@@ -95,6 +102,8 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
     lines = [head, "|---|---|---|---|---|" + ("---|" if alone else "")]
     for command in commands:
         result = match(command)
+        if result is None:
+            continue
         pairing, bot = result["pairings"][0], result["bots"][0]
         line = (
             f"| `doghouse arena {command}` | {bot['games']} | {percent(pairing['win_rate'])} "
@@ -103,26 +112,28 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
         if alone:
             line += f" {percent(pairing['alone'][0])} |" if pairing["alone"] else " |"
         lines.append(line)
-    return "\n".join(lines)
+    return "\n".join(lines) if len(lines) > 2 else NOT_YET
 
 
-def mode_commands(bots: str, which: int) -> list[str]:
-    return [
-        f"{bots} {options} --pairs {PAIRS[mode][which]} --seed {SEED}".replace("  ", " ")
-        for mode, options in MODES.items()
-    ]
+def commands_of(bots: Sequence[str], options: str, pairs: int) -> list[str]:
+    return [f"{pair} {options} --pairs {pairs} --seed {SEED}".replace("  ", " ") for pair in bots]
 
 
 def tables() -> Mapping[str, Callable[[], str]]:
     """How each table of the page is made."""
+    net = [
+        command
+        for mode, options in MODES.items()
+        for command in commands_of(["neural greedy"], options, PAIRS[mode][2])
+    ]
     found = {
         "bars": partial(duel_table, list(BARS)),
-        "net": partial(duel_table, mode_commands("neural greedy", 2), alone=True),
+        "net": partial(duel_table, net, alone=True),
     }
     for mode, options in MODES.items():
-        commands = [f"{pair} {options} --pairs {PAIRS[mode][1]} --seed {SEED}".replace("  ", " ") for pair in LEVELS]
         found[f"ratings-{mode}"] = partial(rating_table, mode)
-        found[f"levels-{mode}"] = partial(duel_table, commands)
+        found[f"order-{mode}"] = partial(duel_table, commands_of(ORDER, options, PAIRS[mode][0]))
+        found[f"levels-{mode}"] = partial(duel_table, commands_of(LEVELS, options, PAIRS[mode][1]))
     return found
 
 
@@ -139,4 +150,4 @@ def write(only: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:])
+    write([name for name in sys.argv[1:] if name != "--kept"])
