@@ -42,16 +42,22 @@ def test_without_locks_one_plays_all_the_same(tmp_path: Path, monkeypatch: pytes
         log.resume(tmp_path / "results").close()
 
 
-def test_a_full_disk_ends_the_match_and_what_was_played_stays(tmp_path: Path) -> None:
-    done = subprocess.run(
+def arena_on_a_small_disk(folder: Path, most: int) -> subprocess.CompletedProcess[str]:
+    """The match, where no file can have more bytes than that."""
+    return subprocess.run(
         command([*MATCH, "--out", "results"]),
-        cwd=tmp_path,
+        cwd=folder,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         timeout=120,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)),
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
     )
+
+
+def test_a_full_disk_ends_the_match_and_what_was_played_stays(tmp_path: Path) -> None:
+    done = arena_on_a_small_disk(tmp_path, 4000)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert "results cannot be written: File too large" in done.stderr
@@ -66,15 +72,7 @@ def test_a_full_disk_ends_the_match_and_what_was_played_stays(tmp_path: Path) ->
 
 
 def test_no_room_for_the_header(tmp_path: Path) -> None:
-    done = subprocess.run(
-        command([*MATCH, "--out", "results"]),
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50)),
-    )
+    done = arena_on_a_small_disk(tmp_path, 50)
     assert (done.returncode, done.stderr) == (1, "Error: results: File too large\n")
     assert not (tmp_path / "results").exists()
 
