@@ -55,12 +55,13 @@ class Apart:
             raise Faulty(seat, "crashed", "it takes its process down")
         try:
             data = json.loads(answer)
-            found = {**data}
-        except (ValueError, TypeError):
-            raise Faulty(seat, "crashed", "what comes from its process cannot be read") from None
-        if "error" in found:
-            raise Faulty(seat, "crashed", str(found["error"]))
-        return found["answer"] if "answer" in found else _Odd(str(found.get("odd")))
+        except ValueError:
+            data = None
+        if not isinstance(data, dict):
+            raise Faulty(seat, "crashed", "what comes from its process cannot be read")
+        if "error" in data:
+            raise Faulty(seat, "crashed", str(data["error"]))
+        return data["answer"] if "answer" in data else _Odd(str(data.get("odd")))
 
     def __enter__(self) -> Apart:
         return self
