@@ -23,9 +23,6 @@ from doghouse.terminal.replay import replay
 from doghouse.terminal.teller import Teller
 from doghouse.training.command import train
 
-# For this process and its workers; doghouse.bots.nets says why. Nothing above loads numpy, which reads it once.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 UNCOMPILED = (
     "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again "
     "(in a checkout: make clean play)"

@@ -205,14 +205,16 @@ def test_a_match_without_nets_does_not_begin(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted as Linux tells them")
 @pytest.mark.parametrize("before", ["doghouse.cli", "doghouse.bots.registry"])
-def test_a_decision_is_not_shared_among_cores(before: str) -> None:
+@pytest.mark.parametrize("bot", ["neural", "neural-search", "hunter", "wolf"])
+def test_a_decision_is_not_shared_among_cores(before: str, bot: str) -> None:
     """numpy's threads make it many times slower; numpy has none if it is loaded after it was told so."""
     code = (
         f"import os, sys, {before}\n"
         "assert 'numpy' not in sys.modules\n"
-        "import doghouse.bots.nets\n"
+        f"from doghouse.bots.registry import make_bot; make_bot('{bot}')\n"
+        "assert 'numpy' in sys.modules\n"
         "print(len(os.listdir('/proc/self/task')))"
     )
-    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "1\n"

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
-import sys
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
-
-if "numpy" not in sys.modules:
-    # A decision is too small to be shared among cores: that makes it many times slower. numpy reads this once.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
