@@ -86,8 +86,13 @@ class House:
             return live
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load(code))
-            self._loading[code].add_done_callback(lambda _task: self._loading.pop(code, None))
+            self._loading[code].add_done_callback(lambda loading: self._loaded(code, loading))
         return await asyncio.shield(self._loading[code])
+
+    def _loaded(self, code: str, loading: asyncio.Task[LiveTable]) -> None:
+        self._loading.pop(code, None)
+        if not loading.cancelled():
+            loading.exception()  # whoever waits is told; that nobody waits any more is no error
 
     async def _load(self, code: str) -> LiveTable:
         try:

@@ -101,7 +101,18 @@ class LiveTable:
 
         It is never left half way, even if the connection it came by is lost meanwhile.
         """
-        await asyncio.shield(self._act(viewer, message))
+        acting = asyncio.create_task(self._act(viewer, message))
+        try:
+            await asyncio.shield(acting)
+        except asyncio.CancelledError:
+            acting.add_done_callback(self._acted_for_nobody)
+            raise
+
+    def _acted_for_nobody(self, acting: asyncio.Task[None]) -> None:
+        """That it was refused need not be told to a connection that is lost; that the house failed must be."""
+        error = None if acting.cancelled() else acting.exception()
+        if error is not None and not isinstance(error, Refused):
+            log.error("an act failed", exc_info=error, extra={"table": self.code})
 
     async def _act(self, viewer: Viewer, message: messages.ActMessage) -> None:
         began = time.perf_counter()

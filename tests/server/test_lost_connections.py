@@ -1,0 +1,126 @@
+"""What somebody asked for just before their connection was lost: it is done or refused, and no trouble to anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doghouse.server import messages
+from doghouse.server.events import Said
+from doghouse.server.guests import Guest
+from doghouse.server.house import House
+from doghouse.server.live import LiveTable
+from doghouse.server.setting_up import checked_settings
+from doghouse.server.settings import Settings
+from doghouse.server.table import Seat
+
+HOST = Guest("h" * 32, "Host", "en")
+
+
+class Deaf:
+    """A connection that is lost."""
+
+    guest = HOST
+
+    def send(self, text: str) -> None: ...
+
+
+def _troubles_of(house: House, story: Callable[[House], Awaitable[None]]) -> list[dict[str, Any]]:
+    """What the loop had to complain of while something happened in a house."""
+    found: list[dict[str, Any]] = []
+
+    async def look() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, trouble: found.append(trouble))
+        await house.open()
+        await story(house)
+        await house.close()
+        gc.collect()  # where a task is given up, its error is told
+
+    asyncio.run(look())
+    return found
+
+
+async def _lost(asked: Awaitable[object], go_on: asyncio.Event) -> None:
+    """Ask, lose the connection meanwhile, and let the house go on."""
+    asking = asyncio.ensure_future(asked)
+    await asyncio.sleep(0.05)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    go_on.set()
+    await asyncio.sleep(0.05)
+
+
+async def _table(house: House) -> LiveTable:
+    settings = checked_settings("xl", {"players": 2}, None, False)
+    return await house.table(await house.create_table(HOST, settings, {"A": Seat(HOST.id, "Host")}))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [messages.Give("1", 1, "5"), messages.Play("1", 1, "5 A1-6"), messages.Say("1", "hello")],
+    ids=["refused", "refused too", "done"],
+)
+def test_an_act_whose_answer_nobody_waits_for(tmp_path: Path, message: messages.ActMessage) -> None:
+    async def story(house: House) -> None:
+        live = await _table(house)
+        append, go_on = house.store.append, asyncio.Event()
+
+        async def slow_append(*args: Any) -> bool:
+            await go_on.wait()
+            return await append(*args)
+
+        house.store.append = slow_append  # type: ignore[method-assign,assignment]
+        saying = asyncio.create_task(live.append(Said("A", "one_moment")))
+        await _lost(live.act(Deaf(), message), go_on)
+        assert await saying
+        async with asyncio.timeout(5):
+            expected = 4 if isinstance(message, messages.Say) else 3
+            while live.table.number != expected:
+                await asyncio.sleep(0.01)
+
+    assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+
+
+def test_an_act_that_fails_is_told_in_the_log_even_if_nobody_waits(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(house: House) -> None:
+        live = await _table(house)
+        go_on = asyncio.Event()
+
+        async def failing_append(*_args: Any) -> bool:
+            await go_on.wait()
+            raise ZeroDivisionError
+
+        house.store.append = failing_append  # type: ignore[method-assign,assignment]
+        await _lost(live.act(Deaf(), messages.Say("1", "hello")), go_on)
+
+    with caplog.at_level(logging.ERROR):
+        assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+    (record,) = caplog.records
+    assert record.getMessage() == "an act failed"
+    assert record.exc_info is not None and record.exc_info[0] is ZeroDivisionError
+
+
+def test_a_table_that_is_not_there_and_that_nobody_waits_for(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        load, go_on = house.store.load, asyncio.Event()
+
+        async def slow_load(code: str) -> object:
+            await go_on.wait()
+            return await load(code)
+
+        house.store.load = slow_load  # type: ignore[method-assign,assignment]
+        await _lost(house.table("nowhere"), go_on)
+        async with asyncio.timeout(5):
+            while house._loading:
+                await asyncio.sleep(0.01)
+
+    assert _troubles_of(House(Settings(data=tmp_path)), story) == []
