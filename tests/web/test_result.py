@@ -50,6 +50,25 @@ def test_the_result_tells_who_won_and_what_everyone_did(visitors: Any, game: Fin
     expect(result).to_have_count(0)
 
 
+def test_a_tap_meant_for_the_board_does_not_close_the_result(visitors: Any, game: Finished) -> None:
+    """It opens by itself, perhaps while somebody taps a card; a moment later a tap beside it closes it."""
+    page = visitors(game.cookies[0], width=390, height=844)
+    page.add_init_script(
+        """new MutationObserver(() => {
+            if (!window.under && document.querySelector("dialog.result[open]")) {
+                window.under = document.elementsFromPoint(195, 838).map((found) => found.tagName);
+            }
+        }).observe(document, { childList: true, subtree: true, attributes: true });"""
+    )
+    page.goto(f"/t/{game.code}")
+    expect(page.locator("dialog.result:not(.startled)")).to_be_visible()
+    assert "DIALOG" not in page.evaluate("window.under"), "a finger would have met it at once"
+    page.mouse.click(195, 838)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Result").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def test_a_rematch_leads_everyone_to_the_next_table(visitors: Any, house: HouseProcess) -> None:
     game = apart(finished(house.address, 2, rules={"players": 2}))
     host, other, spectator = visitors(game.cookies[0]), visitors(game.cookies[1]), visitors(None)

@@ -11,6 +11,8 @@ import { Standings, WinnersMarbles, tellOutcome } from "./outcome.js";
 import { Statistics } from "./statistics.js";
 import { distinctNames } from "./telling.js";
 
+const STARTLED = 600; // milliseconds in which a tap was meant for what lay there before
+
 /** @param {{socket: import("../app/socket.js").TableSocket, onClose?: () => void}} shown */
 export function Result({ socket, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
@@ -19,6 +21,7 @@ export function Result({ socket, onClose }) {
     dialog.current?.showModal();
     heading.current?.focus();
   }, []);
+  const isAwake = useAwake();
   const statistics = useStatistics(socket);
   const state = socket.state.value;
   const outcome = state.view.outcome;
@@ -26,7 +29,7 @@ export function Result({ socket, onClose }) {
   const lost = state.you && !outcome.winners.includes(state.you);
   const beside = (/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close();
   return html`
-    <dialog ref=${dialog} class="result" aria-labelledby="result-heading" onClose=${onClose} onClick=${beside}>
+    <dialog ref=${dialog} class=${isAwake ? "result" : "result startled"} aria-labelledby="result-heading" onClose=${onClose} onClick=${beside}>
       <button type="button" class="plain result-close" aria-label=${t("after.to_board")} title=${t("after.to_board")} onClick=${() => dialog.current?.close()}>
         <${Icon} name="close" />
       </button>
@@ -92,6 +95,16 @@ function NextGame({ socket }) {
       </label>
     </div>
   `;
+}
+
+/** Not at once: the game may end while somebody taps a card, and the result must not be gone before it is seen. */
+function useAwake() {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => {
+    const waking = setTimeout(() => setAwake(true), STARTLED);
+    return () => clearTimeout(waking);
+  }, []);
+  return isAwake;
 }
 
 /** What everyone did, once the house tells it. @param {import("../app/socket.js").TableSocket} socket */
