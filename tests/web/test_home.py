@@ -49,6 +49,14 @@ def test_the_button_is_in_sight_on_a_small_phone_and_works_by_keyboard(guest: Pa
     code_of(guest)
 
 
+def test_nothing_reaches_beyond_the_page_at_any_width(guest: Page) -> None:
+    guest.goto("/")
+    guest.locator(".home-board").wait_for()
+    for width in (320, 360, 390, 600, 768, 820, 900, 1000, 1100, 1200, 1280, 1366, 1393, 1440, 1920):
+        guest.set_viewport_size({"width": width, "height": 760})
+        assert guest.evaluate("document.documentElement.scrollWidth") <= width, width
+
+
 def test_a_house_that_is_away_is_told_in_words(guest: Page) -> None:
     guest.goto("/")
     guest.route("**/api/tables", lambda route: route.abort())
