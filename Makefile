@@ -22,7 +22,7 @@ check: $(VENV)/.dev node_modules/.installed
 	$(BIN)/pip-audit --progress-spinner off --disable-pip -r requirements/server.lock
 
 tests-compiled: $(VENV)/.dev $(VENV)/.train $(VENV)/.core $(VENV)/.browser $(VENV)/.postgres $(VENV)/.nginx node_modules/.installed
-	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 --dist loadfile $(TESTS)
+	DOGHOUSE_REQUIRE_COMPILED=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, without the compiled core
 	DOGHOUSE_UNCOMPILED=1 $(BIN)/pytest -n 2 tests/rules tests/bots
@@ -30,7 +30,8 @@ check-uncompiled: $(VENV)/.dev  ## the tests of the rules and bots again, withou
 bench: $(VENV)/.bench $(VENV)/.core  ## how fast the rules are, next to OpenSpiel
 	$(BIN)/doghouse bench rules
 
-soak: $(VENV)/.dev $(VENV)/.core  ## whole games of all kinds, many more than in the tests
+soak: $(VENV)/.dev $(VENV)/.core $(VENV)/.postgres  ## much more of what the tests show in less time
+	$(BIN)/pytest -n 2 -m soak tests
 	DOGHOUSE_EXAMPLES=$(EXAMPLES) $(BIN)/pytest -q tests/rules/test_machine.py
 
 golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read the difference before you commit it
@@ -39,7 +40,7 @@ golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read 
 strength: $(VENV)/.core  ## play the matches of docs/strength.md again; hours
 	$(BIN)/python docs/strength/measure.py
 
-pictures: $(VENV)/.core  ## draw the pictures of the docs anew
+pictures: $(VENV)/.core $(VENV)/.train  ## draw the pictures of the docs anew
 	$(BIN)/python docs/pictures/draw.py
 
 screenshots: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser  ## take the pictures of every screen anew
@@ -79,15 +80,17 @@ $(VENV)/.bench: requirements/bench.lock | $(VENV)/.play
 
 # What the tests need of the system: a browser for the pages; PostgreSQL and a proxy for a house of several processes.
 SUDO = $(shell test "$$(id -u)" = 0 || echo sudo)
-define installed  # a package, and how to find out that it is there
+define installed  # a package, the next best where there is none such, and how to find out that it is there
 	@{ $(2); } >/dev/null 2>&1 || { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && \
-	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(1); } || \
+	  for package in $(1); do $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -qy --no-install-recommends $$package && break; done; }; { $(2); } >/dev/null 2>&1 || \
 	  { echo "The tests need $(1), and apt-get cannot install it here: install it, then run make again." >&2; exit 1; }
 	@touch $@
 endef
 
 $(VENV)/.browser: | $(VENV)/bin/pip
-	$(call installed,chromium,command -v chromium || command -v chromium-browser || command -v google-chrome)
+	$(call installed,chromium-headless-shell chromium,command -v chromium-headless-shell || command -v chromium || \
+	  command -v chromium-browser || command -v google-chrome)
 
 $(VENV)/.postgres: | $(VENV)/bin/pip
 	$(call installed,postgresql,command -v initdb || ls /usr/lib/postgresql/*/bin/initdb)
@@ -101,7 +104,7 @@ node_modules/.installed: package-lock.json | $(VENV)/.node
 	@touch $@
 
 $(VENV)/.node: | $(VENV)/bin/pip
-	$(call installed,nodejs npm,command -v npm)
+	$(call installed,npm,command -v npm)
 
 clean:
 	rm -rf $(VENV) node_modules build src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

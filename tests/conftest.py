@@ -9,6 +9,24 @@ from hypothesis import HealthCheck, Phase, settings
 
 import doghouse
 
+# Files that take long for few tests. They come first: a process that began one of them last would be waited for.
+LONG = (
+    "server/test_crash.py",
+    "server/test_processes.py",
+    "server/test_processes_lost.py",
+    "server/test_playing.py",
+    "server/test_leaks.py",
+    "rules/test_views.py",
+    "rules/test_machine.py",
+    "rules/test_oracle_fuzz.py",
+    "training/test_cluster.py",
+    "arena/test_cluster.py",
+    "bots/test_playing.py",
+    "test_install.py",
+    "web/test_whole_game.py",
+    "web/test_table.py",
+)
+
 settings.register_profile(
     "doghouse",
     deadline=None,
@@ -25,6 +43,8 @@ def pytest_report_header() -> str:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A browser on a busy machine is asked once more, and the report says so; all else must hold at once."""
+    places = {f"tests/{name}": place for place, name in enumerate(LONG)}
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(LONG)))
     for item in items:
         if item.nodeid.startswith("tests/web/"):
             item.add_marker(pytest.mark.flaky(reruns=1))

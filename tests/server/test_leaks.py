@@ -62,6 +62,7 @@ KINDS = {
     "6 pairs": Kind({"rules": {"players": 6, "quick_start": True}, "public": True}, ("E",)),
     "6 trios and bots": Kind({"rules": {"players": 6, "teams": "trios"}}, ("F",), bots="BE"),
 }
+MORE = ("2 pass", "3 draw", "4 pairs and a bot", "6 pairs")  # in long runs
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +97,9 @@ async def twins(houses: Houses, kind: Kind, watched: str | None, seed: str, patc
     return Twins(one, other, watched, lookers, chooser)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.soak) if name in MORE else name for name in KINDS]
+)
 def test_worlds_that_differ_in_hidden_cards_sound_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

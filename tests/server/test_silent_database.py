@@ -103,15 +103,17 @@ def test_a_house_can_be_stopped_while_its_database_hangs(hanging: tuple[HousePro
 def test_what_cannot_be_written_in_time_is_refused_and_can_be_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "WRITE_SECONDS", 0.3)
-
     async def play() -> None:
         async with held_house(tmp_path / "data") as held:
             host = await Person(held.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             client = await TableClient(host, code).open()
-            with contextlib.closing(sqlite3.connect(tmp_path / "data" / "doghouse.db", isolation_level=None)) as other:
+            with (
+                contextlib.closing(sqlite3.connect(tmp_path / "data" / "doghouse.db", isolation_level=None)) as other,
+                monkeypatch.context() as meanwhile,
+            ):
                 other.execute("BEGIN IMMEDIATE")  # nobody else can write
+                meanwhile.setattr(limits, "WRITE_SECONDS", 0.3)
                 sitting = asyncio.create_task(client.act("sit", "sit", seat="A"))
                 await client.until(lambda: len(client.refused) > 1)
                 assert {refused["code"] for refused in client.refused} == {"unavailable"}

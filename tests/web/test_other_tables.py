@@ -14,7 +14,7 @@ from tests.web.kept_table import KeptTable
 from tests.web.set_house import SetHouse, position
 from tests.web.sitting import sit_down
 
-PLAYS = 12  # by hand at each table
+PLAYS = 8  # by hand at each table
 
 
 @pytest.mark.parametrize(
