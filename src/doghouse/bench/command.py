@@ -76,7 +76,12 @@ def page(seconds: float, as_json: bool) -> None:
     "--seconds", default=30.0, show_default=True, type=click.FloatRange(1.0), help="How long to train; half is counted."
 )
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
-@click.option("--threads", default=0, type=click.IntRange(0), help="That play; by default as many as there are cores.")
+@click.option(
+    "--threads",
+    default=0,
+    type=click.IntRange(0),
+    help="That play; by default as many as cores, one less beside a GPU.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def training(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
     """How many decisions a second self-play makes while it learns (extra: train)."""

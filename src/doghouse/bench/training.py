@@ -18,6 +18,7 @@ BAR = 1_000_000  # decisions a second, on a machine with a GPU and 16 cores
 def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
     """Measure and print."""
     from doghouse.training.command import NO_CORE, NO_TORCH
+    from doghouse.training.device import NoDevice
 
     if not COMPILED:
         raise click.ClickException(NO_CORE)
@@ -25,6 +26,8 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
         figures = measure(mode, seconds, device, threads)
     except ImportError:
         raise click.ClickException(NO_TORCH) from None
+    except NoDevice as error:
+        raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(figures, indent=2))
     else:
@@ -39,11 +42,10 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
     import torch
 
     from doghouse.training.configuration import load
+    from doghouse.training.device import device_for
     from doghouse.training.run import Progress, Run
 
-    chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
-    if chosen == "cpu":
-        torch.set_num_threads(1)  # as `doghouse train` does
+    chosen = device_for(device)
     wishes = load(mode, small=chosen == "cpu")
     training = Run(wishes.changed(evaluate=wishes.steps + 1), chosen, threads=threads)
     first: list[Progress] = []

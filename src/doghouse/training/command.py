@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from doghouse import COMPILED
 from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
+from doghouse.training.device import NoDevice, device_for
 
 MOST_MINUTES = 100_000
 NO_TORCH = "training needs PyTorch: pip install 'doghouse[train]'"
@@ -24,7 +25,9 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
     "--minutes", type=click.FloatRange(min=0, min_open=True), help="How long at most; the run is fitted to it."
 )
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
-@click.option("--threads", type=click.IntRange(min=1), help="That play; by default as many as there are cores.")
+@click.option(
+    "--threads", type=click.IntRange(min=1), help="That play; by default as many as cores, one less beside a GPU."
+)
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
@@ -53,14 +56,11 @@ def train(
     if not COMPILED:
         raise click.ClickException(NO_CORE)
     try:
-        import torch
+        chosen = device_for(device)
     except ImportError:
         raise click.ClickException(NO_TORCH) from None
-    if device == "cuda" and not torch.cuda.is_available():
-        raise click.ClickException("there is no GPU here that PyTorch can use")
-    chosen = ("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
-    if chosen == "cpu":
-        torch.set_num_threads(1)  # small nets are quickest so, and the cores are for the games
+    except NoDevice as error:
+        raise click.ClickException(str(error)) from None
     if minutes is not None and not minutes < MOST_MINUTES:
         raise click.ClickException(f"a run takes less than {MOST_MINUTES:,} minutes, not {minutes:g}")
     wishes = load(mode, small=chosen == "cpu")

@@ -49,7 +49,7 @@ class Configuration:
     net: Shape = Shape(512, 1, 256)
     small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead
     batch: int = 16_384
-    window: int = 40_000_000  # rows kept to draw from
+    window: int = 40_000_000  # rows kept; it is drawn from the half that was settled last
     least: int = 500_000  # rows before learning begins
     reuse: Course = ((0.0, 1.0), (0.15, 1.0), (0.2, 2.5), (1.0, 2.5))  # how often a row is used, on average
     rate: Course = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; cosines in between
@@ -59,7 +59,7 @@ class Configuration:
     epsilon: Course = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
     decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     margin: float = 0.25  # weight of the second output's loss
-    chapter: int = 1_000_000  # steps between checkpoints, after each of which all games begin anew
+    chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
     evaluate: int = 1_000  # steps between evaluations
     deals: int = 256  # of an evaluation
 

@@ -1,9 +1,9 @@
 """A training run: self-play and learning in turn, evaluations and checkpoints, chapter by chapter.
 
-All chance follows from the configuration, and how much is learned from how much was played, never from the clock: the
-same configuration gives the same run. A chapter begins with new games and an empty window, so that its checkpoint is
-all that is needed to go on exactly as without a stop. What is kept at evaluations within a chapter saves a run that is
-killed: it goes on from there with a new chapter.
+All chance follows from the configuration and, unless minutes are given, how much is learned from how much was played
+and not from the clock: the same configuration gives the same run. A chapter begins with new games and an empty window,
+so that its checkpoint is all that is needed to go on exactly as without a stop. What is kept at evaluations within a
+chapter saves a run that is killed: it goes on from there with a new chapter.
 """
 
 from __future__ import annotations

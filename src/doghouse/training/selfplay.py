@@ -160,8 +160,8 @@ class Group:
             found = Settled(found.slots.pin_memory(), found.targets.pin_memory(), found.games)
         return found
 
-    def judge(self, judge: Judge) -> int:
-        """Bring the new rows to the device and have them judged; how many there are."""
+    def judge(self, judge: Judge) -> None:
+        """Bring the new rows to the device and have them judged."""
         main = torch.cuda.current_stream() if self.stream is not None else None
         with self._own_stream():
             total = 0
@@ -179,7 +179,6 @@ class Group:
             if self.judged is not None:
                 self.judged.record()
         self.asked = self.judging = True
-        return total
 
     @property
     def decisions(self) -> int:
@@ -199,7 +198,6 @@ class SelfPlay:
         self.pool = ThreadPoolExecutor(self.threads)
         self.manner = Manner()
         self.games = 0
-        self.rows = 0
         for group in self.groups:
             group.submit(self.pool, self.manner)
 
@@ -214,7 +212,7 @@ class SelfPlay:
             ready += self.window.settle(settled.slots, settled.targets)
             self.clock.tick("settling games")
             group.first_slot = self.window.reserve(group.games)
-            self.rows += group.judge(player.chances)
+            group.judge(player.chances)
             self.clock.tick("moving rows")
             before = self.groups[at - 1]
             if before.judging:

@@ -15,7 +15,7 @@ class Window:
     def __init__(self, mode: Mode, wishes: Configuration, games: int, device: torch.device) -> None:
         teams = len(mode.teams)
         # A row must outlive its game and then the time it can be drawn.
-        self.slots = wishes.window + 2 * games * wishes.most_steps // 2
+        self.slots = wishes.window + games * wishes.most_steps
         self.slots -= self.slots % games
         self.rows = torch.zeros((self.slots, mode.features), dtype=torch.uint8, device=device)
         self.targets = torch.zeros((self.slots, teams + 1), dtype=torch.float32, device=device)
