@@ -14,7 +14,7 @@ from doghouse.bots.nets import nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions import choosing, make, making
 from doghouse.positions.collection import BadSet, Origin, Position, load
-from doghouse.positions.making import Making, origin_of
+from doghouse.positions.making import Making, origins_of
 from tests.bots.random_nets import write_nets
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
@@ -37,7 +37,8 @@ def judge(name: str) -> Judge:
 
 def begun(path: Path, **changes: Any) -> Making:
     wishes: dict[str, Any] = {"seed": "1", "deals": 2, "rolled_by": "small", "home": None, **changes}
-    return Making(path, origin_of(**wishes), None, judge, wishes.get("fixed"))
+    kept = wishes.pop("kept", None)
+    return Making(path, origins_of(**wishes), None, judge, wishes.get("fixed"), kept)
 
 
 def nothing(_position: Position) -> None:
@@ -76,8 +77,24 @@ def test_positions_can_be_valued_anew(tmp_path: Path) -> None:
     assert begun(anew, fixed=first, deals=3).run(1, nothing)
     second = load(anew)
     assert [one.position for one in first.positions] == [one.position for one in second.positions]
-    assert second.positions[0].best.deals == second.origin.deals == 3
-    assert second.origin.positions_of == first.sha256
+    assert second.positions[0].best.deals == second.origins["4-pairs"].deals == 3
+    assert second.origins["3"].positions_of == first.sha256
+
+
+def test_one_mode_is_made_anew_and_the_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    assert begun(path, modes=["3"]).run(1, nothing)
+    alone = load(path)
+    assert set(alone.origins) == {"3"}
+    assert begun(path, modes=["4-pairs"], kept=alone).run(1, nothing)
+    both = load(path)
+    assert list(both.origins) == ["4-pairs", "3"]
+    assert both.positions[-2:] == alone.positions
+    assert begun(path, modes=["3"], kept=both, deals=3).run(1, nothing)
+    anew = load(path)
+    assert anew.positions[:5] == both.positions[:5]
+    assert (anew.origins["4-pairs"].deals, anew.origins["3"].deals) == (2, 3)
+    assert [one.name for one in anew.positions[5:]] == ["3/1", "3/2"]
 
 
 def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -105,9 +122,12 @@ def test_the_command(tmp_path: Path, home: Path) -> None:
     done = run("--deals", "2", "--device", "cpu", "--out", str(path), "--nets", str(home))
     assert done.exit_code == 0, done.output
     assert f"the set: {path}" in done.output.replace("\n", "")
-    assert load(path).origin == Origin(
-        "1", 2, COUNTS, "net", {name: nets_for(name, home).card["sha256"] for name in COUNTS}
-    )
+    made = {name: Origin("1", count, 2, "net", nets_for(name, home).card["sha256"]) for name, count in COUNTS.items()}
+    assert load(path).origins == made
+    done = run("--deals", "3", "--mode", "3", "--small", "--device", "cpu", "--out", str(path), "--nets", str(home))
+    assert done.exit_code == 0, done.output
+    three = Origin("1", 2, 3, "small", made["3"].nets)
+    assert load(path).origins == {**made, "3": three}
 
 
 def test_refusals(tmp_path: Path) -> None:

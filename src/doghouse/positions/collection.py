@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION
 
-FORMAT = 1
+FORMAT = 2
 SHIPPED = Path(__file__).parent / "positions.jsonl"
 ANEW = "make it anew with: python -m doghouse.positions.make"
 
@@ -83,41 +84,50 @@ class Position:
 
 @dataclass(frozen=True)
 class Origin:
-    """What a set follows from: seed, deals for a good play, and which nets (by checksum) chose it and rolled it out."""
+    """What the positions of a mode follow from: seed, deals for a good play, the nets that chose and judged them."""
 
     seed: str
+    count: int  # positions
     deals: int
-    counts: dict[str, int]  # positions of each mode
     rolled_by: str  # net, or the small one
-    nets: dict[str, str]
+    nets: str  # their checksum
     positions_of: str = ""  # the checksum of the set whose positions were kept
-    rules_version: int = RULES_VERSION
+
+
+Origins = dict[str, Origin]  # by mode
 
 
 @dataclass(frozen=True)
 class PositionSet:
-    """All positions, and where they come from."""
+    """All positions, and where those of each mode come from."""
 
-    origin: Origin
+    origins: Origins
     positions: tuple[Position, ...]
     sha256: str  # of the lines of the positions
 
     def only(self, modes: tuple[str, ...]) -> PositionSet:
         """The positions of these modes; of all if none is named."""
-        kept = tuple(position for position in self.positions if not modes or position.mode in modes)
-        return PositionSet(self.origin, kept, self.sha256)
+        wanted = modes or tuple(self.origins)
+        origins = {mode: origin for mode, origin in self.origins.items() if mode in wanted}
+        kept = tuple(position for position in self.positions if position.mode in wanted)
+        return PositionSet(origins, kept, self.sha256)
 
 
 def line(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def save(path: Path, origin: Origin, positions: list[Position]) -> None:
+def header(origins: Origins, **more: str) -> str:
+    """The first line of a set."""
+    modes = {mode: asdict(origin) for mode, origin in origins.items()}
+    return line({"positions": FORMAT, "rules_version": RULES_VERSION, "modes": modes, **more})
+
+
+def save(path: Path, origins: Origins, positions: Iterable[Position]) -> None:
     """Write a set; a file that is there stays whole until the new one is."""
     lines = "".join(line(position.to_json()) for position in positions)
-    header = line({"positions": FORMAT, **asdict(origin), "sha256": checksum(lines)})
     beside = path.with_name(path.name + ".new")
-    beside.write_text(header + lines, encoding="utf-8")
+    beside.write_text(header(origins, sha256=checksum(lines)) + lines, encoding="utf-8")
     beside.replace(path)
 
 
@@ -127,7 +137,7 @@ def load(path: Path = SHIPPED) -> PositionSet:
         first, _newline, rest = path.read_text(encoding="utf-8").partition("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise BadSet(f"{path}: {getattr(error, 'strerror', 'this is not text')}") from None
-    origin, sha256 = read_header(path, first)
+    origins, sha256 = read_header(path, first)
     if checksum(rest) != sha256:
         raise BadSet(f"{path} is damaged or was changed: its checksum is not that of its header; {ANEW}")
     try:
@@ -136,25 +146,25 @@ def load(path: Path = SHIPPED) -> PositionSet:
             position.game()
     except (ValueError, TypeError, KeyError, DogError) as error:
         raise BadSet(f"{path}: a line is no position with its plays ({error})") from None
-    return PositionSet(origin, positions, sha256)
+    return PositionSet(origins, positions, sha256)
 
 
-def read_header(path: Path, text: str) -> tuple[Origin, str]:
+def read_header(path: Path, text: str) -> tuple[Origins, str]:
     """What a set follows from, and the checksum of its lines (none while it is being made)."""
     try:
-        header = json.loads(text)
-        if header.pop("positions") != FORMAT:
+        data = json.loads(text)
+        if data["positions"] != FORMAT:
             raise ValueError
-        sha256: str = header.pop("sha256", "")
-        origin = Origin(**header)
+        origins = {mode: Origin(**origin) for mode, origin in data["modes"].items()}
+        version, sha256 = data["rules_version"], data.get("sha256", "")
     except (ValueError, TypeError, KeyError, AttributeError):
         raise BadSet(f"{path} is no set of positions of this version: its first line is not such a header") from None
-    if origin.rules_version != RULES_VERSION:
+    if version != RULES_VERSION:
         raise BadSet(
-            f"{path} was made for version {origin.rules_version} of the rules, and this is {RULES_VERSION}: "
+            f"{path} was made for version {version} of the rules, and this is {RULES_VERSION}: "
             f"its plays may lead elsewhere now; {ANEW}"
         )
-    return origin, sha256
+    return origins, sha256
 
 
 def checksum(text: str) -> str:

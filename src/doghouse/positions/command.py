@@ -42,6 +42,8 @@ def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json
         for bot in bots:
             check_spec(bot)
         chosen = load(path).only(modes)
+        if not chosen.positions:
+            raise BadSet(f"{path} has no positions of {', '.join(modes) or 'any mode'}")
         decided = _decide(bots, chosen)
     except (UnknownBot, BadSet, BadDecision) as error:
         raise click.ClickException(str(error)) from None
@@ -77,7 +79,11 @@ def _decide(bots: tuple[str, ...], chosen: PositionSet) -> list[list[Decided]]:
 
 def _data(bots: tuple[str, ...], chosen: PositionSet, decided: list[list[Decided]]) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "set": {**asdict(chosen.origin), "sha256": chosen.sha256, "of_other_nets": of_other_nets(chosen)},
+        "set": {
+            "modes": {mode: asdict(origin) for mode, origin in chosen.origins.items()},
+            "sha256": chosen.sha256,
+            "of_other_nets": of_other_nets(chosen),
+        },
         "bots": [
             {
                 "name": bot,

@@ -13,11 +13,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from doghouse import COMPILED
 from doghouse.bots.bot import BadOption
+from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, net_folder, nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions.collection import BadSet, Position, load
-from doghouse.positions.making import Making, origin_of
+from doghouse.positions.making import Making, origins_of
+from doghouse.training.device import NoDevice, device_for
 
 NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
 INTERRUPTED = 130
@@ -28,6 +30,9 @@ INTERRUPTED = 130
     "--nets", default="", metavar="FOLDER", help="Nets to choose and to roll out with.  [default: the shipped]"
 )
 @click.option("--deals", default=4096, show_default=True, type=click.IntRange(2), help="Roll-outs of each good play.")
+@click.option(
+    "--mode", "modes", type=click.Choice(NAMES), multiple=True, help="Only this mode (or these); others stay."
+)
 @click.option("--small", is_flag=True, help="Roll out with the small nets: quicker, less deep.")
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
 @click.option("--threads", type=click.IntRange(1), help="By default one, and on a GPU as many as there are cores.")
@@ -43,6 +48,7 @@ INTERRUPTED = 130
 def make(
     nets: str,
     deals: int,
+    modes: tuple[str, ...],
     small: bool,
     device: str,
     threads: int | None,
@@ -58,8 +64,9 @@ def make(
     try:
         home = net_folder(nets)
         fixed = load() if same_positions else None
-        origin = origin_of(seed, deals, rolled_by, home, fixed)
-        making = Making(out, origin, home, _judges(chosen, home, rolled_by), fixed)
+        kept = load(out) if modes and out.exists() else None
+        origins = origins_of(seed, deals, rolled_by, home, modes, fixed)
+        making = Making(out, origins, home, _judges(chosen, home, rolled_by), fixed, kept)
     except (BadNet, BadOption, BadSet, OSError) as error:
         raise click.ClickException(str(error)) from None
     _run(making, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
@@ -70,14 +77,13 @@ def _device(wanted: str) -> str:
     if wanted == "cpu":
         return wanted
     try:
-        import torch
-
-        found = torch.cuda.is_available()
+        return device_for(wanted)
     except ImportError:
-        found = False
-    if wanted == "cuda" and not found:
-        raise click.ClickException("there is no GPU here that PyTorch can use")
-    return "cuda" if found else "cpu"
+        if wanted == "cuda":
+            raise click.ClickException("a GPU is used by PyTorch: pip install 'doghouse[train]'") from None
+        return "cpu"
+    except NoDevice as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], Judge]:

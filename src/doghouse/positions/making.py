@@ -8,9 +8,8 @@ how many goes they were made.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from threading import Event
@@ -20,7 +19,17 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import Numbers, Rows, nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions.choosing import COUNTS, find
-from doghouse.positions.collection import FORMAT, BadSet, Origin, Position, PositionSet, line, read_header, save
+from doghouse.positions.collection import (
+    BadSet,
+    Origin,
+    Origins,
+    Position,
+    PositionSet,
+    header,
+    line,
+    read_header,
+    save,
+)
 from doghouse.positions.values import value
 
 Report = Callable[[Position], None]
@@ -31,28 +40,33 @@ class Stopped(Exception):
 
 
 class Making:
-    """A set being made. ``judge`` makes a judge of a mode; ``fixed`` has the positions, if they are given."""
+    """A set being made, or some modes of it: the others are ``kept`` as they are.
+
+    ``judge`` makes a judge of a mode; ``fixed`` has the positions, if they are given.
+    """
 
     def __init__(
         self,
         path: Path,
-        origin: Origin,
+        origins: Origins,
         home: Path | None,
         judge: Callable[[str], Judge],
         fixed: PositionSet | None = None,
+        kept: PositionSet | None = None,
     ) -> None:
         self.path = path
         self.beside = path.with_name(path.name + ".part")
-        self.origin = origin
+        self.origins = origins
         self.home = home
         self.fixed = {} if fixed is None else {position.name: position for position in fixed.positions}
+        self.kept = kept
         self._judge = cache(judge)
         self._stop = Event()
         self.done = self._resume()
 
     @property
     def names(self) -> list[str]:
-        return [f"{mode}/{number}" for mode, count in self.origin.counts.items() for number in range(1, count + 1)]
+        return [f"{mode}/{number}" for mode, origin in self.origins.items() for number in range(1, origin.count + 1)]
 
     def run(self, threads: int, report: Report) -> bool:
         """Make what is missing; whether the set is whole and written."""
@@ -66,9 +80,18 @@ class Making:
         finally:
             self._stop.set()
             pool.shutdown(cancel_futures=True)
-        save(self.path, self.origin, [self.done[name] for name in self.names])
+        self._save()
         self.beside.unlink(missing_ok=True)
         return True
+
+    def _save(self) -> None:
+        """Write the set, its modes in their usual order."""
+        kept = PositionSet({}, (), "") if self.kept is None else self.kept
+        origins = kept.origins | self.origins
+        before = [position for position in kept.positions if position.mode not in self.origins]
+        order = [*COUNTS, *origins]
+        positions = sorted([*before, *(self.done[name] for name in self.names)], key=lambda one: order.index(one.mode))
+        save(self.path, dict(sorted(origins.items(), key=lambda one: order.index(one[0]))), positions)
 
     def _collect(self, futures: list[Future[Position]], report: Report) -> None:
         with self.beside.open("a", encoding="utf-8") as file:
@@ -89,24 +112,24 @@ class Making:
                 raise Stopped
             return judge(rows)
 
-        seat, position = self._given(name) or find(mode, int(number), nets.net, self.origin.seed)
+        origin = self.origins[mode_name]
+        seat, position = self._given(name) or find(mode, int(number), nets.net, origin.seed)
         found = Position(name, seat, position)
         decision = Decision(found.game().view(seat))
         judged = decision.judge(nets.net)
-        return value(found, decision, judged, unless_stopped, self.origin.deals, f"{self.origin.seed} {name}")
+        return value(found, decision, judged, unless_stopped, origin.deals, f"{origin.seed} {name}")
 
     def _given(self, name: str) -> tuple[str, dict[str, object]] | None:
         return (self.fixed[name].seat, self.fixed[name].position) if self.fixed else None
 
     def _resume(self) -> dict[str, Position]:
         """What an earlier go has done, after which a line may have been cut off."""
-        header = line({"positions": FORMAT, **asdict(self.origin)})
         if not self.beside.exists():
             self.beside.parent.mkdir(parents=True, exist_ok=True)
-            self.beside.write_text(header, encoding="utf-8")
+            self.beside.write_text(header(self.origins), encoding="utf-8")
             return {}
         lines = self.beside.read_text(encoding="utf-8").splitlines(keepends=True)
-        if read_header(self.beside, lines[0] if lines else "")[0] != self.origin:
+        if read_header(self.beside, lines[0] if lines else "")[0] != self.origins:
             raise BadSet(f"{self.beside} is of another making (seed, deals or nets): remove it, or choose another file")
         whole = [text for text in lines if text.endswith("\n")]
         self.beside.write_text("".join(whole), encoding="utf-8")
@@ -117,8 +140,19 @@ class Making:
             yield Position.from_json(json.loads(text))
 
 
-def origin_of(seed: str, deals: int, rolled_by: str, home: Path | None, fixed: PositionSet | None = None) -> Origin:
-    """What a set made now follows from."""
-    counts = COUNTS if fixed is None else fixed.origin.counts
-    nets = {mode: nets_for(mode, home).card["sha256"] for mode in counts}
-    return Origin(seed, deals, counts, rolled_by, nets, "" if fixed is None else fixed.sha256)
+def origins_of(
+    seed: str,
+    deals: int,
+    rolled_by: str,
+    home: Path | None,
+    modes: Sequence[str] = (),
+    fixed: PositionSet | None = None,
+) -> Origins:
+    """What is made now follows from; of all modes if none is named."""
+    counts = COUNTS if fixed is None else {mode: origin.count for mode, origin in fixed.origins.items()}
+    kept = "" if fixed is None else fixed.sha256
+    return {
+        mode: Origin(seed, count, deals, rolled_by, nets_for(mode, home).card["sha256"], kept)
+        for mode, count in counts.items()
+        if not modes or mode in modes
+    }

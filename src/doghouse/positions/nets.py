@@ -7,8 +7,7 @@ from doghouse.positions.collection import PositionSet
 
 def of_other_nets(chosen: PositionSet) -> tuple[str, ...]:
     """The modes of these positions whose values other nets gave than those installed."""
-    modes = dict.fromkeys(position.mode for position in chosen.positions)
-    return tuple(mode for mode in modes if chosen.origin.nets.get(mode) != installed(mode))
+    return tuple(mode for mode, origin in chosen.origins.items() if origin.nets != installed(mode))
 
 
 def installed(mode: str) -> str:
