@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from doghouse.bots.bot import View
+from doghouse.bots.bot import BadOption, View
 from doghouse.bots.chance import RandomBot
 from doghouse.rules.notation import Play
 
@@ -50,6 +50,11 @@ class Leaving(Calm):
 class Unmakeable:
     def __init__(self, seed: int = 0) -> None:  # noqa: ARG002
         raise RuntimeError("no model")
+
+
+class Choosy:
+    def __init__(self, seed: int = 0) -> None:
+        raise BadOption(f"not {seed}")
 
 
 class Illegal(Calm):

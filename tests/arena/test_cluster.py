@@ -61,6 +61,18 @@ def test_an_old_address_in_the_environment_is_refused_at_once(tmp_path: Path, mo
     assert not list(tmp_path.glob("*.jsonl"))
 
 
+@pytest.mark.parametrize(
+    ("workers", "under_way"),
+    [(None, cluster.AHEAD * 8), (3, 3), (1, 1), (8, cluster.AHEAD * 8), (20, cluster.AHEAD * 8)],
+)
+def test_no_more_games_at_the_same_time_than_wished(workers: int | None, under_way: int) -> None:
+    """On all cores some tasks wait in the cluster; where fewer games are wished, every task under way is played."""
+    executor = cluster.RayExecutor.__new__(cluster.RayExecutor)  # without connecting: the cluster is the one below
+    executor.workers = workers
+    eight_cores = SimpleNamespace(cluster_resources=lambda: {"CPU": 8.0})
+    assert executor._wanted(eight_cores) == under_way
+
+
 def kill_a_worker(parents: Path, results: Path, running: subprocess.Popen[str]) -> int:
     """Kill the Ray worker that played last, when some tasks are finished and others are not."""
     until = monotonic() + 90

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import socket
 import sys
@@ -13,12 +14,13 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 import doghouse as dog
 from doghouse.arena import table
 from doghouse.arena.command import split_bots
 from doghouse.arena.ratings import Rating
-from doghouse.arena.results import GameResult
+from doghouse.arena.results import Fault, GameResult
 from doghouse.arena.summary import summarise
 from doghouse.cli import main
 from tests.arena.matches import arena, plan
@@ -40,6 +42,13 @@ def test_table(tmp_path: Path) -> None:
     again = arena("greedy", "random", "--pairs", "2", *QUICK, folder=tmp_path)
     assert again.returncode == 1
     assert "--resume arena-greedy-random-3.jsonl" in again.stderr
+    other = arena("greedy", "random", "--pairs", "2", *QUICK, "--canadian-seven", folder=tmp_path)
+    assert "it is of another match; choose another --out" in other.stderr
+    other = arena("--resume", "arena-greedy-random-3.jsonl", "--canadian-seven", folder=tmp_path)
+    assert "is of another match: it has canadian seven off" in other.stderr
+    three = arena("greedy", "random", "--pairs", "1", "--players", "3", *QUICK, folder=tmp_path)
+    assert three.returncode == 0, "the results of three players have a file of their own"
+    assert (tmp_path / "arena-greedy-random-3-players-3.jsonl").exists()
 
 
 def test_round_robin_as_json_with_a_plot(tmp_path: Path) -> None:
@@ -56,6 +65,24 @@ def test_round_robin_as_json_with_a_plot(tmp_path: Path) -> None:
     assert {"random", "quick", "crashing"} <= words_drawn
 
 
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        (["greedy", "random", "--sprt"], [0, 20]),
+        (["--sprt", "greedy", "random"], [0, 20]),
+        (["greedy", "random", "--sprt", "-10,10"], [-10, 10]),
+        (["greedy", "random", "--sprt=-10,-5"], [-10, -5]),
+    ],
+)
+def test_the_question_of_a_sequential_test(
+    words: list[str], asked: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*words, "--pairs", "1", "--most-plies", "20", "--workers", "1", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["plan"]["sprt"] == asked
+
+
 def test_faults_are_named(tmp_path: Path) -> None:
     done = arena("crashing", "random", "--pairs", "1", "--players", "3", *QUICK, folder=tmp_path)
     assert "crashing crashed at ply" in done.stdout
@@ -70,7 +97,8 @@ def test_who_won_everything_is_said_in_table_json_and_plot(players: str, games: 
     note = "random won everything against crashing, so their ratings lie at least so far apart"
     assert note in done.stdout
     assert f">{note}<" in (tmp_path / "ratings.svg").read_text()
-    data = json.loads(arena("--resume", "arena-crashing-random-3.jsonl", "--json", folder=tmp_path).stdout)
+    file = "arena-crashing-random-3.jsonl" if players == "4" else "arena-crashing-random-3-players-3.jsonl"
+    data = json.loads(arena("--resume", file, "--json", folder=tmp_path).stdout)
     (pairing,) = data["pairings"]
     assert data["games"] == 2 * games
     assert pairing["won_everything"] == "random"
@@ -89,6 +117,22 @@ def test_there_is_no_minus_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     rating = Rating(-0.2, (-0.4, 0.4))
     table.show(wanted, replace(summary, bots=[replace(line, rating=rating) for line in summary.bots]))
     assert "+0   +0 … +0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_bots_are_named_whatever_the_width_of_the_terminal(width: int) -> None:
+    wanted = plan("sleeping:s=1", "greedy", pairs=1)
+    fault = Fault("A", "sleeping:s=1", "time", 12, "1.02 s instead of 0.10 s")
+    lost = [GameResult("BD", "fault", 22, fault=fault), GameResult("AC", "fault", 22, fault=replace(fault, seat="B"))]
+    console = Console(width=width, record=True, file=io.StringIO())
+    console.print(table.draw(wanted, summarise(wanted, {0: lost}), console))
+    text = console.export_text()
+    for word in ("bot", "games", "plies", "time", "faults"):
+        assert word in text.splitlines()[2], text
+    assert any(line.startswith(" sleeping:s=1 ") for line in text.splitlines()), text
+    assert "…" not in text.replace(" … ", "")
+    assert text.count("sleeping:s=1 ran over its time") == 1, "once, with how often"
+    assert "task 0, game 0 (and in 1 more): " in text
 
 
 def test_a_bot_without_a_game_has_no_rating() -> None:
@@ -146,16 +190,16 @@ def test_resuming_another_match_is_refused(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     assert run("random", "quick", "--pairs", "1", "--out", "results", *QUICK).exit_code == 0
     assert run("random", "quick", "--resume", "results", "--seed", "3", "--players", "4").exit_code == 0
-    for words, name in (
-        (["random", "greedy"], "bots"),
-        (["--seed", "4"], "seed"),
-        (["--players", "3"], "rules"),
-        (["--most-plies", "50"], "most plies"),
-        (["--with", "greedy"], "stranger"),
+    for words, told in (
+        (["random", "greedy"], "its bots are"),
+        (["--seed", "4"], "its seed is"),
+        (["--players", "3"], "it has players 4, teams pairs"),
+        (["--most-plies", "50"], "its most plies is"),
+        (["--with", "greedy"], "its stranger is"),
     ):
         done = run("--resume", "results", *words)
         assert done.exit_code == 1
-        assert f"of another match: its {name} is" in done.output
+        assert f"of another match: {told}" in done.output
     assert "do not go together" in run("--resume", "results", "--out", "other").output
 
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from doghouse import Game
 from doghouse.arena import log
 from doghouse.arena.apart import Apart
+from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import LocalExecutor
 from doghouse.arena.plan import Limits
@@ -28,6 +33,7 @@ from tests.arena.matches import SHORT, plan, play, without_clock
         ("crashing", "crashed", "ValueError: oh no (strange.py, line"),
         ("leaving", "crashed", "SystemExit: enough"),
         ("unmakeable", "crashed", "RuntimeError: no model"),
+        ("choosy", "crashed", "UnknownBot: choosy: not "),
         ("illegal", "illegal", "5 A3>A8"),
         ("speechless", "illegal", "not None"),
         ("stingy", "illegal", "give fold"),
@@ -42,7 +48,9 @@ def test_a_faulty_bot_loses(bot: str, kind: FaultKind, words: str) -> None:
         assert (result.fault.bot, result.fault.kind) == (bot, kind)
         assert result.fault.seat in losers
         assert words in result.fault.detail
-        assert bot in game.headers["Fault"]
+        recorded = Game.from_record(game.record())
+        assert recorded.headers["Fault"].startswith(f"{'+'.join(result.winners)} won: {bot} ")
+        assert recorded.outcome is None, "the board would tell of other winners"
 
 
 def test_with_more_teams_the_others_share_the_win() -> None:
@@ -178,3 +186,21 @@ def test_what_a_bot_leaves_running_does_not_slow_the_next_game(tmp_path: Path) -
     processes = (tmp_path / "ponders").read_text().split()
     assert len(processes) > 2, "each of its two seats ponders in each of two games"
     assert len(set(processes)) == 2, "a process for each game"
+
+
+def test_what_lies_in_the_folder_is_not_imported(tmp_path: Path) -> None:
+    """As by the command itself: the bots that were accepted are those that play."""
+    (tmp_path / "random.py").write_text("raise RuntimeError('my own random.py')")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "__init__.py").write_text("raise RuntimeError('other bots')")
+    words = ["arena", "quick", "random", "--pairs", "1", "--seed", "3", "--most-plies", "40", "--json"]
+    done = subprocess.run(
+        [Path(sys.executable).with_name("doghouse"), *words], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["faults"] == []
+
+
+def test_a_bot_that_is_not_where_games_are_played_loses_none() -> None:
+    with closing(Keeper()) as keeper, pytest.raises(ArenaError, match=r"do not find .* there is no bot 'nobody'"):
+        keeper.play(plan("nobody", "random").task(0).games[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -68,7 +69,8 @@ def test_sequential_test_stops_the_match(tmp_path: Path) -> None:
     assert summarise(wanted, alone).settlement == summary.settlement
 
 
-def test_interrupted_and_resumed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_interrupted_and_resumed(tmp_path: Path, which: signal.Signals) -> None:
     """A real Ctrl-C for a real process; then it goes on, and nothing is different from a run without."""
     words = ["greedy", "random", "--pairs", "20", "--seed", "5", "--most-plies", "400", "--workers", "2"]
     path = tmp_path / "arena-greedy-random-5.jsonl"
@@ -78,7 +80,7 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
     until = monotonic() + 60
     while monotonic() < until and not (path.exists() and path.read_text().count("\n") > 3):
         sleep(0.02)
-    running.send_signal(signal.SIGINT)
+    running.send_signal(which)
     out, errors = running.communicate(timeout=30)
     assert running.returncode == 130, errors
     assert "of 20 pairs" in out
@@ -96,6 +98,33 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
     resumed, whole = json.loads(done.stdout), json.loads(straight.stdout)
     assert resumed["pairings"] == whole["pairings"]
     assert [bot["rating"] for bot in resumed["bots"]] == [bot["rating"] for bot in whole["bots"]]
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked for in /proc")
+def test_workers_end_with_the_arena_however_it_ends(tmp_path: Path) -> None:
+    words = ["search:time=9", "greedy", "--pairs", "2", "--seed", "5", "--workers", "2"]
+    running = subprocess.Popen(command(words), cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = monotonic() + 60
+    while monotonic() < until and len(workers := workers_of(running.pid)) < 2:
+        sleep(0.05)
+    assert len(workers) == 2
+    running.kill()
+    running.wait()
+    until = monotonic() + 20
+    while monotonic() < until and any(Path("/proc", str(worker)).exists() for worker in workers):
+        sleep(0.1)
+    assert not [worker for worker in workers if Path("/proc", str(worker)).exists()]
+
+
+def workers_of(arena: int) -> list[int]:
+    """The processes that play for an arena, once they have begun to think."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = status.read_text().rpartition(")")[2].split()
+            if int(fields[1]) == arena and int(fields[11]) > 100:  # a second of processor time
+                found.append(int(status.parent.name))
+    return found
 
 
 def test_resuming_with_more_pairs(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 from rich.console import Console
@@ -12,11 +13,11 @@ from doghouse.arena.running import Running
 from tests.arena.matches import plan, play
 
 
-def bar(wanted_bots: tuple[str, ...], folder: Path, round_robin: bool = False) -> str:
+def bar(wanted_bots: tuple[str, ...], folder: Path, round_robin: bool = False, width: int = 160) -> str:
     wanted = plan(*wanted_bots, pairs=1, round_robin=round_robin)
     running = Running(wanted, play(wanted, folder / "results"))
     shown = io.StringIO()
-    with MatchProgress(wanted, Console(file=shown, force_terminal=True, width=160)) as progress:
+    with MatchProgress(wanted, Console(file=shown, force_terminal=True, width=width)) as progress:
         progress.tell(running)
     return shown.getvalue()
 
@@ -31,6 +32,16 @@ def test_more_bots_show_what_each_has_won(tmp_path: Path) -> None:
     assert "random" in text
     assert "quick" in text
     assert text.index("random") < text.index("crashing")
+
+
+def test_a_narrow_terminal_shows_games_and_time(tmp_path: Path) -> None:
+    bots = ("random", "quick", "crashing", "search:playouts=2,width=2")
+    text = re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", bar(bots, tmp_path, round_robin=True, width=80))
+    last = text.replace("\r", "\n").strip().splitlines()[-1]
+    assert "12/12" in last
+    assert "random" in last
+    assert "/s" in last
+    assert "0:00:00" in last
 
 
 def test_what_takes_a_while_is_told() -> None:

@@ -91,7 +91,7 @@ class RayExecutor:
     def _wanted(self, ray: Any) -> int:
         """How many tasks are under way; clusters grow and shrink, so it is asked anew."""
         cores = int(ray.cluster_resources().get("CPU", 1))
-        return AHEAD * min(cores, self.workers or cores)
+        return AHEAD * cores if self.workers is None or self.workers >= cores else self.workers
 
 
 def _look_for(address: str) -> None:

@@ -6,9 +6,10 @@ import json
 import os
 import re
 import shlex
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from doghouse.arena.summary import summarise
 from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import EDITIONS
 
+BETTER = "0,20"  # the usual question: is the first bot no better than the second, or better by so much
+
 
 def two_ratings(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[float, float] | None:
     """The two hypotheses of a sequential test, from ``0,20``."""
@@ -38,7 +41,19 @@ def two_ratings(_context: click.Context, _option: click.Parameter, value: str | 
     return low, high
 
 
-@click.command()
+class ArenaCommand(click.Command):
+    """One whose ``--sprt`` may stand alone. click's own way to that would refuse values with a minus."""
+
+    def parse_args(self, context: click.Context, words: list[str]) -> list[str]:
+        told = []
+        for word, following in zip(words, [*words[1:], ""], strict=True):
+            told.append(word)
+            if word == "--sprt" and not re.match(r"\s*[-+]?[\d.]|.*,", following):
+                told.append(BETTER)
+        return super().parse_args(context, told)
+
+
+@click.command(cls=ArenaCommand)
 @click.argument("bots", nargs=-1)
 @click.option("--bots", "more_bots", default="", metavar="A,B,C", help="The bots, with commas.")
 @click.option("--round-robin", is_flag=True, help="Everyone against everyone; otherwise the first against the others.")
@@ -63,11 +78,11 @@ def two_ratings(_context: click.Context, _option: click.Parameter, value: str | 
 @click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="For each decision.")
 @click.option(
     "--sprt",
-    metavar="ELO0,ELO1",
+    metavar="[ELO0,ELO1]",
     callback=two_ratings,
-    help="Stop when it is settled which of two differences in Elo is right.",
+    help=f"Stop when it is settled which of two differences in Elo is right.  [without a value: {BETTER}]",
 )
-@click.option("--workers", type=click.IntRange(1, 1_000), help="Processes on this machine.  [default: all cores]")
+@click.option("--workers", type=click.IntRange(1, 1_000), help="Games at the same time.  [default: as many as cores]")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, 'auto', or 'local' to try it.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The results file.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a results file.")
@@ -95,8 +110,8 @@ def arena(context: click.Context, /, **options: Any) -> None:
 
 
 def split_bots(text: str) -> list[str]:
-    """Bots with commas between them; a comma before an option, as in ``search:time=1,deals=20``, is the bot's."""
-    return [bot for bot in re.split(r",(?![^,:=]+=)", text) if bot]
+    """Bots with commas between them; a comma before an option, as in ``search:time=1,playouts=20``, is the bot's."""
+    return [bot.strip() for bot in re.split(r",(?![^,:=]+=)", text) if bot.strip()]
 
 
 def _match(context: click.Context, options: dict[str, Any]) -> None:
@@ -119,7 +134,7 @@ def _match(context: click.Context, options: dict[str, Any]) -> None:
             check(options["plot"])
         executor = _executor(options)
         if options["resume"] is None:
-            path = options["out"] or Path(f"arena-{_file_name(bots)}-{plan.seed}.jsonl")
+            path = options["out"] or Path(f"arena-{_file_name(plan)}-{plan.seed}.jsonl")
             file = opened.enter_context(log.begin(path, plan))
         elif options["pairs"] is not None:
             plan = file.grow(options["pairs"])
@@ -130,7 +145,7 @@ def _play(plan: Plan, executor: Executor, file: log.Log, options: dict[str, Any]
     """Play, and show the results; also of a match that ended early, as far as it came."""
     go_on = f"Go on with: doghouse arena --resume {shlex.quote(str(file.path))}"
     try:
-        with MatchProgress(plan, Console(stderr=True)) as progress:
+        with ending_as_by_ctrl_c(), MatchProgress(plan, Console(stderr=True)) as progress:
             ended = match.play_match(plan, executor, file, file.results, progress.tell)
     except (ArenaError, OSError) as error:
         if file.results:
@@ -141,6 +156,18 @@ def _play(plan: Plan, executor: Executor, file: log.Log, options: dict[str, Any]
     if not ended:
         click.echo(f"Interrupted. {go_on}", err=True)
         sys.exit(130)
+
+
+@contextmanager
+def ending_as_by_ctrl_c() -> Iterator[None]:
+    """A machine that shuts down or a terminal that is closed interrupts a match: it shows what was played."""
+    signals = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = {which: signal.signal(which, signal.default_int_handler) for which in signals}
+    try:
+        yield
+    finally:
+        for which, usual in before.items():
+            signal.signal(which, usual)
 
 
 def _check_file(path: Path, plan: Plan) -> None:
@@ -198,5 +225,9 @@ def _replay(path: Path, number: int, game: int) -> None:
         click.echo("This time the game went another way: a bot that thinks against the clock?", err=True)
 
 
-def _file_name(bots: Sequence[str]) -> str:
-    return re.sub(r"[^\w.=-]+", "_", "-".join(bots))[:80]
+def _file_name(plan: Plan) -> str:
+    """Tells matches apart that are often played with the same seed."""
+    bots = re.sub(r"[^\w.=-]+", "_", "-".join(plan.bots))[:80]
+    stranger = "" if plan.stranger is None else "-with-" + re.sub(r"[^\w.=-]+", "_", plan.stranger)
+    players = {4: "", 6: f"-6-{plan.rules.teams}"}.get(plan.rules.players, f"-{plan.rules.players}-players")
+    return f"{bots}{stranger}{players}"

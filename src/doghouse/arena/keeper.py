@@ -8,7 +8,6 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from time import monotonic
@@ -17,6 +16,7 @@ from typing import IO
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import GameJob, Task
 from doghouse.arena.playing import lost_by
+from doghouse.arena.processes import python, same_imports
 from doghouse.arena.results import Fault, GameResult
 from doghouse.arena.worker import ASKED, SLACK
 
@@ -61,6 +61,8 @@ class Keeper:
         """What the worker answers; nothing if a bot wrote into it, after which nothing it says can be relied on."""
         try:
             data = json.loads(answer)
+            if "missing" in data:
+                raise ArenaError(f"the processes that play do not find what is found here: {data['missing']}")
             found, record, tired = GameResult.from_json(data["result"]), data["record"], data["tired"]
         except (ValueError, TypeError, KeyError):
             found, record, tired = None, None, True
@@ -119,7 +121,8 @@ class Keeper:
                 self._asked.close()
             self._asked = path.open("w+b", buffering=0)
             worker = self._worker = subprocess.Popen(
-                [sys.executable, "-m", "doghouse.arena.worker", str(path)],
+                python("doghouse.arena.worker", str(path)),
+                env=same_imports(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._said,

@@ -63,12 +63,25 @@ class Log:
         self.close()
 
 
+def _way_out(path: Path, plan: Plan) -> str:
+    """What to do where a results file is in the way."""
+    try:
+        same = read(path)[0].with_pairs(plan.pairs) == plan
+    except ArenaError:
+        same = False
+    return (
+        f"go on with --resume {path}, or choose another --out"
+        if same
+        else "it is of another match; choose another --out"
+    )
+
+
 def begin(path: Path, plan: Plan) -> Log:
     """A new results file; one that is there already is never overwritten."""
     try:
         file = io.FileIO(path, "x+")
     except FileExistsError:
-        raise ArenaError(f"{path} is there already: go on with --resume {path}, or choose another --out") from None
+        raise ArenaError(f"{path} is there already: {_way_out(path, plan)}") from None
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror}") from None
     try:

@@ -61,14 +61,23 @@ def check_same(context: click.Context, plan: Plan, bots: Sequence[str], options:
     ]
     if bots and tuple(bots) != plan.bots:
         wrong.insert(0, "bots")
+    if wrong == ["rules"]:
+        others = [name for name in theirs["rules"] if theirs["rules"][name] != mine["rules"][name]]
+        told = ", ".join(f"{name.replace('_', ' ')} {_words(theirs['rules'][name])}" for name in others)
+        raise ArenaError(f"the results file is of another match: it has {told}")
     if wrong:
         there = theirs["limits"].get(wrong[0], theirs.get(wrong[0]))
-        raise ArenaError(f"the results file is of another match: its {wrong[0].replace('_', ' ')} is {_words(there)}")
+        are = "are" if wrong[0] == "bots" else "is"
+        raise ArenaError(
+            f"the results file is of another match: its {wrong[0].replace('_', ' ')} {are} {_words(there)}"
+        )
 
 
 def _words(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, bool):
+        return "on" if value else "off"
     return "not set" if value is None else str(value)
 
 

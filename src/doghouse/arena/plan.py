@@ -75,7 +75,7 @@ class Plan:
     def check(self) -> None:
         """Refuse what cannot be played before anything is."""
         if len(self.bots) < 2:
-            raise ArenaError("an arena needs at least two bots")
+            raise ArenaError("an arena needs at least two bots, such as: doghouse arena greedy random")
         if self.stranger is not None and self.rules.alone:
             raise ArenaError("strangers are partners, and here everyone plays alone (R2.3)")
         allowed = self.limits.time_limit

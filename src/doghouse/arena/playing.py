@@ -15,7 +15,7 @@ from doghouse.arena.plan import GameJob
 from doghouse.arena.results import Fault, FaultKind, GameResult
 from doghouse.bots.bot import Bot
 from doghouse.bots.imagine import legal_plays
-from doghouse.bots.registry import make_bot
+from doghouse.bots.registry import MissingBot, make_bot
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
@@ -76,10 +76,10 @@ class _Table:
                 self._give(bots) if self.game.phase == "give" else self._play(bots)
         except Faulty as faulty:
             fault = Fault(faulty.seat, self.job.bots[faulty.seat], faulty.kind, self.plies, faulty.detail)
-            if self.game.phase != "over":
-                self.game.stop()
-            self.game.headers["Fault"] = " ".join(str(fault).split())
-            return self._with_clock(lost_by(self.job, fault, self.plies)), self.game
+            lost = lost_by(self.job, fault, self.plies)
+            # The board does not say who has won, so the record has no result but this.
+            self.game.headers["Fault"] = f"{'+'.join(lost.winners)} won: {' '.join(str(fault).split())}"
+            return self._with_clock(lost), self.game
         outcome = self.game.outcome or self.game.stop()
         return self._with_clock(GameResult(outcome.winners, outcome.reason, self.plies)), self.game
 
@@ -88,7 +88,7 @@ class _Table:
 
     def _made(self, seat: str) -> Bot:
         self.watch(seat, 0, MAKING)
-        return self._guarded(seat, lambda: self.make(self.job, seat))
+        return self._guarded(seat, lambda: self.make(self.job, seat), but=MissingBot)
 
     def _give(self, bots: dict[str, Bot]) -> None:
         for seat in self.game.to_give():
@@ -127,11 +127,11 @@ class _Table:
             raise Faulty(seat, "time", f"{took:.2f} s instead of {self.limit:g} s")
         return answer
 
-    def _guarded(self, seat: str, ask: Callable[[], Answer]) -> Answer:
+    def _guarded(self, seat: str, ask: Callable[[], Answer], but: type[Exception] = Faulty) -> Answer:
         try:
             return ask()
-        except Faulty:
-            raise  # of a bot apart, which knows better
+        except (Faulty, but):
+            raise  # of a bot apart, which knows better; or what is no fault of a bot
         except (Exception, SystemExit) as error:
             raise Faulty(seat, "crashed", described(error)) from None
 

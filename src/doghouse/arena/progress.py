@@ -14,6 +14,7 @@ from doghouse.arena.seating import seatings
 
 MUCH = 10_000  # pairs that take long enough to read and count that one wonders
 MOST_SHOWN = 4  # bots whose share the bar has room for
+ROOMY = 110  # columns of a terminal
 
 
 def meanwhile(console: Console, doing: str, pairs: int) -> AbstractContextManager[object]:
@@ -29,9 +30,12 @@ class MatchProgress:
     def __init__(self, plan: Plan, console: Console) -> None:
         self._plan = plan
         self._games = len(seatings(plan.rules))
+        width = 24 if console.width >= ROOMY else 6
+        total = len(plan) * self._games
+        self._room = max(16, console.width - width - 2 * len(str(total)) - 28)  # for the score; the rest is never cut
         self._bar = Progress(
             SpinnerColumn(),
-            BarColumn(bar_width=24),
+            BarColumn(bar_width=width),
             MofNCompleteColumn(),
             TextColumn("games"),
             TextColumn("[bold]{task.fields[score]}"),
@@ -41,7 +45,7 @@ class MatchProgress:
             transient=True,
             disable=not console.is_terminal,
         )
-        self._task = self._bar.add_task("", total=len(plan) * self._games, score="", speed="")
+        self._task = self._bar.add_task("", total=total, score="", speed="")
         self._done_before: int | None = None
 
     def tell(self, running: Running) -> None:
@@ -50,7 +54,10 @@ class MatchProgress:
             self._done_before = done
         elapsed = self._bar.tasks[0].elapsed or 0.0
         speed = (done - self._done_before) / elapsed if elapsed > 0 else 0.0
-        self._bar.update(self._task, completed=done, score=self._score(running), speed=f"{speed:.1f}/s")
+        score = self._score(running)
+        if len(score) > self._room:
+            score = score[: self._room - 1] + "…"
+        self._bar.update(self._task, completed=done, score=score, speed=f"{speed:.1f}/s")
 
     def _score(self, running: Running) -> str:
         faults = f", {running.faults} lost by fault" if running.faults else ""

@@ -13,7 +13,7 @@ LONGEST = 160  # letters of what a bot said that are shown
 
 FAULTS: Mapping[FaultKind, str] = {
     "crashed": "crashed",
-    "illegal": "answered an illegal play",
+    "illegal": "answered against the rules",
     "time": "ran over its time",
 }
 

@@ -47,18 +47,18 @@ def _seating(teams: tuple[str, ...], alone: str, role: int) -> dict[str, int]:
     return {seat: role if team == alone else 1 - role for team in teams for seat in sorted(team)}
 
 
-def roles_ofteams_of(rules: Rules, seating: Seating) -> dict[str, int]:
+def roles_of_teams(rules: Rules, seating: Seating) -> dict[str, int]:
     """Which bot each team stands for."""
     return {team: next(seating[seat] for seat in team if seating[seat] != STRANGER) for team in teams_of(rules)}
 
 
 def lone_role(rules: Rules, seating: Seating) -> int | None:
     """With more than two teams, the bot that has only one of them."""
-    roles = list(roles_ofteams_of(rules, seating).values())
+    roles = list(roles_of_teams(rules, seating).values())
     return None if len(roles) == 2 else min((FIRST, SECOND), key=roles.count)
 
 
 def share_won(rules: Rules, seating: Seating, winners: str) -> float:
     """The first bot's share of the win: all, nothing, or with several winning teams its part of them."""
-    won = [role for team, role in roles_ofteams_of(rules, seating).items() if team[0] in winners]
+    won = [role for team, role in roles_of_teams(rules, seating).items() if team[0] in winners]
     return won.count(FIRST) / len(won)

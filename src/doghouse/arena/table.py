@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from rich.box import SIMPLE
@@ -12,10 +13,10 @@ from rich.text import Text
 from doghouse.arena.plan import Plan
 from doghouse.arena.sprt import Settlement
 from doghouse.arena.statistics import Interval
-from doghouse.arena.summary import PairingLine, Summary
+from doghouse.arena.summary import FaultLine, PairingLine, Summary
 
-MOST_FAULTS = 10  # named one by one
 WIDE = 140
+UNLIMITED = 10_000
 
 
 def show(plan: Plan, summary: Summary) -> None:
@@ -23,16 +24,19 @@ def show(plan: Plan, summary: Summary) -> None:
     console = Console()
     if not console.is_terminal:
         console = Console(width=WIDE)
-    console.print(draw(plan, summary))
+    console.print(draw(plan, summary, console))
 
 
-def draw(plan: Plan, summary: Summary) -> RenderableType:
+def draw(plan: Plan, summary: Summary, console: Console) -> RenderableType:
     """The ratings, the pairings where there are several, and what went wrong."""
-    parts: list[RenderableType] = [_ratings(plan, summary)]
+    tables = [_ratings(plan, summary)]
     if len(plan.bots) > 2:
-        parts.append(_pairings(summary, _unit(plan)))
-    parts += [Text(line) for line in notes(plan, summary)]
-    return Group(*parts)
+        tables.append(_pairings(summary, _unit(plan)))
+    without_limit = console.options.update(width=UNLIMITED)
+    for table in tables:
+        if console.measure(table, options=without_limit).maximum > console.width:
+            table.padding = (0, 0)  # the names of the bots need the room more than the gaps do
+    return Group(*tables, *(Text(line) for line in notes(plan, summary)))
 
 
 def _ratings(plan: Plan, summary: Summary) -> Table:
@@ -69,8 +73,9 @@ def _unit(plan: Plan) -> str:
 
 def _pairings(summary: Summary, unit: str) -> Table:
     table = Table(box=SIMPLE, pad_edge=False, padding=(0, 1))
-    for name in ("pairing", unit, "score", "wins of the first", "95 %"):
-        table.add_column(name, justify="left" if name == "pairing" else "right", no_wrap=True)
+    table.add_column("pairing", overflow="fold")
+    for name in (unit, "score", "wins of the first", "95 %"):
+        table.add_column(name, justify="right", no_wrap=True)
     for line in summary.pairings:
         score = f"{_points(line.points)} : {_points(2 * line.pairs - line.points)}"
         wins = _percent(line.win_rate)
@@ -95,10 +100,17 @@ def notes(plan: Plan, summary: Summary) -> Iterator[str]:
             yield _alone(line, len(plan.rules.all_teams()))
     if summary.settlement is not None:
         yield _verdict(plan, summary.settlement)
-    for fault in summary.faults[:MOST_FAULTS]:
-        yield f"task {fault.task}, game {fault.game}: {fault.fault}"
-    if len(summary.faults) > MOST_FAULTS:
-        yield f"... and {len(summary.faults) - MOST_FAULTS} more games lost by faults"
+    yield from _faults(summary.faults)
+
+
+def _faults(faults: list[FaultLine]) -> Iterator[str]:
+    """The first of each kind of each bot, and how many there were."""
+    alike = defaultdict(list)
+    for line in faults:
+        alike[line.fault.bot, line.fault.kind].append(line)
+    for lines in alike.values():
+        others = f" (and in {len(lines) - 1} more)" if len(lines) > 1 else ""
+        yield f"task {lines[0].task}, game {lines[0].game}{others}: {lines[0].fault}"
 
 
 def swept(line: PairingLine) -> str:

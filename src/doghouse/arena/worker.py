@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import os
 import struct
 import sys
 import threading
-from time import monotonic
-from typing import IO
+from time import monotonic, sleep
+from typing import IO, Any
 
 from doghouse.arena.apart import Apart, answers_of_this_process
 from doghouse.arena.plan import GameJob
 from doghouse.arena.playing import play_game
+from doghouse.bots.registry import MissingBot
 
 SLACK = 1.0  # seconds after which the process is ended: a bot that is late but answers loses without such drama
 REARM = 0.5  # setting the alarm anew costs as much as a small decision, so it may be this old
+ALONE = 0.5  # seconds between looks whether there is still somebody to play for
 ASKED = struct.Struct("=c3xId")  # the seat asked, the ply, and until when it may answer
 
 
@@ -46,8 +49,17 @@ class Watchdog:
         self._alarm = 0.0
 
 
+def end_with(keeper: int) -> None:
+    """End this process when its keeper is gone, whatever a bot is thinking about."""
+    while os.getppid() == keeper:
+        sleep(ALONE)
+    os._exit(1)
+
+
 def main(asked_file: str) -> None:
     faulthandler.enable()
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    usual = threading.active_count()
     answers = answers_of_this_process()
     with open(asked_file, "r+b", buffering=0) as asked:
         watchdog = Watchdog(asked)
@@ -55,18 +67,25 @@ def main(asked_file: str) -> None:
         answers.flush()
         for line in sys.stdin:
             request = json.loads(line)
-            job = GameJob.from_json(request["job"])
-            if request.get("apart"):
-                with Apart() as apart:
-                    result, game = play_game(job, watchdog.watch, apart.make)
-            else:
-                result, game = play_game(job, watchdog.watch)
-            watchdog.rest()
-            tired = threading.active_count() > 1  # a bot left something running
-            record = game.record() if request["record"] else None
-            answer = {"result": result.to_json(), "record": record, "tired": tired}
+            answer = _played(request, watchdog)
+            answer["tired"] = threading.active_count() > usual  # a bot left something running
             answers.write(json.dumps(answer) + "\n")
             answers.flush()
+
+
+def _played(request: dict[str, Any], watchdog: Watchdog) -> dict[str, Any]:
+    """The result of a game, and its record; or which bot is not here."""
+    job = GameJob.from_json(request["job"])
+    try:
+        if request.get("apart"):
+            with Apart() as apart:
+                result, game = play_game(job, watchdog.watch, apart.make)
+        else:
+            result, game = play_game(job, watchdog.watch)
+    except MissingBot as error:
+        return {"missing": str(error)}
+    watchdog.rest()
+    return {"result": result.to_json(), "record": game.record() if request["record"] else None}
 
 
 if __name__ == "__main__":

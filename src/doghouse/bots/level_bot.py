@@ -20,7 +20,7 @@ from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
 
-LONGEST = 2.0  # seconds for a decision; only a board full of marbles and a seven among five players takes so long
+LONGEST = 2.0  # seconds for a decision; only a seven on a board full of marbles takes so long
 
 
 class LevelBot(NetBot):

@@ -42,6 +42,10 @@ class UnknownBot(ValueError):
     """No bot has this name, or it does not take these options."""
 
 
+class MissingBot(UnknownBot):
+    """It is not installed here, or cannot be loaded."""
+
+
 def names() -> list[str]:
     """All bots there are."""
     return [*OWN, *sorted(_others())]
@@ -117,11 +121,11 @@ def _value(text: str) -> int | float | str:
 def _load(name: str) -> Maker:
     entry = OWN.get(name) or _others().get(name)
     if entry is None:
-        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(names())}")
+        raise MissingBot(f"there is no bot {name!r}; there are {', '.join(names())}")
     try:
         maker: Maker = entry.load()
     except (Exception, SystemExit) as error:
-        raise UnknownBot(f"the bot {name} cannot be loaded: {type(error).__name__}: {error}") from None
+        raise MissingBot(f"the bot {name} cannot be loaded: {type(error).__name__}: {error}") from None
     return maker
 
 

@@ -8,7 +8,7 @@ import time as clock
 from collections.abc import Callable, Iterable, Sequence
 
 from doghouse.bots.bot import BadOption, View
-from doghouse.bots.candidates import Candidate, ranked
+from doghouse.bots.candidates import ranked
 from doghouse.bots.core.policy import best_gift, play_out, value_of
 from doghouse.bots.imagine import Imagination
 from doghouse.bots.weights import weights_for
@@ -85,12 +85,8 @@ class SearchBot:
     def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
         budget = self._budget()  # finding the candidates takes its part of it
         imagined = Imagination(view)
-        return self.choose(imagined, ranked(imagined.core, weights_for(imagined.rules), budget.until), budget).play
-
-    def choose(self, imagined: Imagination, candidates: Sequence[Candidate], budget: Budget | None = None) -> Candidate:
-        """The best of the candidates, of which the first seem best."""
-        found = candidates[: self._width]
-        return found[self._best(imagined, [candidate.carry_out for candidate in found], budget or self._budget())]
+        found = ranked(imagined.core, weights_for(imagined.rules), budget.until)[: self._width]  # what seems best
+        return found[self._best(imagined, [candidate.carry_out for candidate in found], budget)].play
 
     def _budget(self) -> Budget:
         return Budget(self._time, self._playouts or math.inf)
