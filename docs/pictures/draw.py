@@ -1,13 +1,17 @@
-"""Draws the board of docs/notation.md: ``make pictures`` writes board.svg beside this file."""
+"""Draws the board of docs/notation.md and the learning curve of docs/strength.md: ``make pictures``."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import doghouse as dog
 from doghouse.terminal.geometry import Cell, geometry
+from doghouse.training.curve import draw
+from doghouse.training.run import Evaluation
 
+HERE = Path(__file__).parent
 UNIT = 26
 MARGIN = 34
 COLOURS = {"A": "#c0392b", "B": "#2471a3", "C": "#d4ac0d", "D": "#1e8449"}
@@ -39,10 +43,12 @@ HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" wi
 
 
 def main() -> None:
-    """Check the position by the rules, then draw it."""
-    game = dog.Game.from_position(POSITION)
+    game = dog.Game.from_position(POSITION)  # which checks it by the rules
     picture = "\n".join(_picture(game.marbles(), game.rules.sections))
-    (Path(__file__).parent / "board.svg").write_text(picture + "\n", encoding="utf-8")
+    (HERE / "board.svg").write_text(picture + "\n", encoding="utf-8")
+    curve = json.loads((HERE / "learning-4-pairs.json").read_text(encoding="utf-8"))
+    learning = draw("4-pairs", [Evaluation(**point) for point in curve])
+    (HERE / "learning-4-pairs.svg").write_text(learning, encoding="utf-8")
 
 
 def _picture(marbles: dict[str, list[str]], sections: int) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Measure how strong the bots are, and write the tables of docs/strength.md anew: ``make strength``.
 
-Every match is a ``doghouse arena`` command. What has been played is kept in ``build/strength`` and not played again, so
-that Ctrl-C loses nothing; delete the folder to begin anew. ``--kept`` plays nothing, and writes what there is.
+Every match is a ``doghouse arena`` command. What has been played is kept in ``build/strength``, with its results file,
+and not played again, so that Ctrl-C loses nothing; delete the folder to begin anew. ``--kept`` plays nothing, and
+writes what there is.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ PAIRS = {
     "three": (15, 20, 80),
     "four": (30, 40, 250),
     "five": (6, 8, 30),
-    "pairs": (10, 10, 60),
+    "pairs": (4, 6, 60),
     "trios": (15, 20, 80),
 }
 ORDER = ("greedy random", "search:playouts=4000 greedy")
 LEVELS = ("companion puppy", "hunter companion", "wolf hunter")
 BARS = (
-    f"greedy random --pairs 100 --seed {SEED}",
+    f"greedy random --pairs 500 --seed {SEED}",
     f"search:time=1.0 greedy --pairs 20 --seed {SEED} --workers 1",
-    f"neural search:time=1.0 --pairs 10 --seed {SEED} --workers 1",
+    f"neural search:time=1.0 --pairs 20 --seed {SEED}",
     f"neural-search neural --pairs 100 --seed {SEED}",
     f"neural greedy --with greedy --pairs 100 --seed {SEED}",
 )
@@ -64,7 +65,6 @@ def match(options: str) -> dict[str, Any] | None:
         command = [sys.executable, "-m", "doghouse", "arena", *shlex.split(how), "--json"]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
         file.write_text(done.stdout, encoding="utf-8")
-        log.unlink()
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
@@ -82,10 +82,16 @@ def duration(seconds: float) -> str:
 
 
 def rating_table(mode: str) -> str:
-    result = match(f"{RATED} {MODES[mode]} --pairs {PAIRS[mode][0]} --seed {SEED}".replace("  ", " "))
+    command = f"{RATED} {MODES[mode]} --pairs {PAIRS[mode][0]} --seed {SEED}".replace("  ", " ")
+    result = match(command)
     if result is None:
         return NOT_YET
-    lines = ["| bot | Elo | 95 % | wins against greedy | time |", "|---|---|---|---|---|"]
+    lines = [
+        f"`doghouse arena {command}`",
+        "",
+        "| bot | Elo | 95 % | wins against greedy | time |",
+        "|---|---|---|---|---|",
+    ]
     against = {line["second"]: 1 - line["win_rate"] for line in result["pairings"]}
     for bot in sorted(result["bots"], key=lambda line: -line["rating"]["elo"]):
         rating = bot["rating"]
@@ -103,6 +109,7 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
     for command in commands:
         result = match(command)
         if result is None:
+            lines.append(f"| `doghouse arena {command}` | not measured yet |" + " |" * (4 if alone else 3))
             continue
         pairing, bot = result["pairings"][0], result["bots"][0]
         line = (
@@ -112,7 +119,7 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
         if alone:
             line += f" {percent(pairing['alone'][0])} |" if pairing["alone"] else " |"
         lines.append(line)
-    return "\n".join(lines) if len(lines) > 2 else NOT_YET
+    return "\n".join(lines)
 
 
 def commands_of(bots: Sequence[str], options: str, pairs: int) -> list[str]:
