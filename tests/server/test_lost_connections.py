@@ -106,7 +106,8 @@ def test_an_act_that_fails_is_told_in_the_log_even_if_nobody_waits(
         assert _troubles_of(House(Settings(data=tmp_path)), story) == []
     (record,) = caplog.records
     assert record.getMessage() == "an act failed"
-    assert record.exc_info is not None and record.exc_info[0] is ZeroDivisionError
+    assert record.exc_info is not None
+    assert record.exc_info[0] is ZeroDivisionError
 
 
 def test_a_table_that_is_not_there_and_that_nobody_waits_for(tmp_path: Path) -> None:
