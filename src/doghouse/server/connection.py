@@ -29,7 +29,7 @@ ASIDES = (
     messages.Bot,
     messages.TakeBack,
 )
-POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # close codes of WebSockets
+POLICY, TRY_LATER = 1008, 1013  # close codes of WebSockets
 
 
 class Connection:

@@ -25,7 +25,6 @@ from doghouse.rules.record_headers import Headers, lines_of
 COMMITMENT = "Commitment"
 SECRET = "House seed"
 SEAT_SEED = "Seed of "
-MOST_SEED = 64
 SEED_PATTERN = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 

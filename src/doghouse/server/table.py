@@ -80,7 +80,6 @@ class Table:
         self.played_by: dict[str, tuple[str, ...]] = {}  # who has had each seat since the game began, by name or level
         self.decision = 0  # the number of the event since which this decision stands
         self.decision_at = 0  # and when that was
-        self.started_at = 0
         self.opened_at = 0  # when the house was opened last: the one thing here that is not in the log
         self.revealed = False
         self.rematch: str | None = None
@@ -211,7 +210,7 @@ class Table:
             case Seeded(seat=seat, seed=seed):
                 self.seats[seat] = replace(self.seats[seat], seed=seed)
             case Started():
-                self._start(entry.at, event)
+                self._start(event)
             case Gave(seat=seat, card=card, by=by):
                 self._game.give(seat, card)
                 self.decided_by[seat] = by
@@ -246,13 +245,12 @@ class Table:
         self.commitment = event.commitment
         self.seats = {seat: Seat() for seat in self.rules.seats}
 
-    def _start(self, at: int, event: Started) -> None:
+    def _start(self, event: Started) -> None:
         for seat, level in event.bots.items():
             self.seats[seat] = replace(self.seats[seat], level=level)
         for seat, seed in event.seeds.items():
             self.seats[seat] = replace(self.seats[seat], seed=seed)
         self.status = "playing"
-        self.started_at = at
         self.game = new_game(self.rules, game_seed(self.secret, event.seeds))
         self.played_by = {seat: (name,) for seat, name in event.names.items()}
 
