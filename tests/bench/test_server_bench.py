@@ -15,7 +15,7 @@ LARGE = Figures("PostgreSQL", 12, 1234, 45000.5, 61271.4, 12345.6, 23456.7, 3456
 
 
 def test_a_few_tables_are_measured_and_nothing_is_lost() -> None:
-    words = ["bench", "server", "--tables", "3", "--seconds", "0.5", "--rate", "40", "--json"]
+    words = ["bench", "server", "--tables", "3", "--seconds", "1.5", "--rate", "40", "--json"]
     done = subprocess.run([sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     steady, flat_out = json.loads(done.stdout)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
 from tests.server.held import NOON, HeldHouse, held_house
+from tests.server.luck import can_play, start_lucky
 from tests.server.pair import any_play, two_playing
 from tests.server.people import is_to_decide, play_on, table_of
 from tests.server.servers import HouseProcess
@@ -91,7 +92,7 @@ def test_the_house_tells_its_clock(tmp_path: Path) -> None:
 def test_in_the_exchange_the_stand_in_gives_for_all_who_have_not(tmp_path: Path) -> None:
     async def play(held: HeldHouse) -> None:
         clients = await table_of(held.address, 3, bots={"D": "puppy"}, pace=30)
-        await clients[0].act("start", "start")
+        await start_lucky(clients, tmp_path / "data", can_play)
         first, second, third = clients
         await first.until(lambda: is_to_decide(first))
         await first.act("give", "give", after=first.number, card=first.state["view"]["hand"][0])

@@ -74,7 +74,7 @@ def test_of_two_decisions_at_once_one_counts(pair: Pair) -> None:
             lost.append(await _decide_twice(twin, turn))
         assert set(lost) <= {"stale", "illegal"}
         assert "stale" in lost
-        await _all_have(found, found[0].own.number)
+        await _all_have(found, (await _to_decide(found)).own.number)  # nobody is about to fold
         check_told_the_same(found)
         await close_all(found)
         return found[0].own.code
@@ -157,6 +157,7 @@ def test_what_all_do_at_once_is_all_kept(pair: Pair) -> None:
         assert len(set(numbers)) == len(gifts) + len(words)
         assert min(numbers) > after
         await _all_have(found, max(numbers))
+        await _all_have(found, (await _to_decide(found)).own.number)  # nobody is about to fold
         check_told_the_same(found)
         await close_all(found)
         return found[0].own.code

@@ -121,9 +121,12 @@ def test_who_vanishes_is_missed_and_has_the_seat_still(house: HouseProcess) -> N
     async def play() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
         present: list[Any] = []
-        host = await TableClient(
-            clients[0].person, clients[0].code, lambda told: present.append(told.get("seats"))
-        ).open()
+
+        def hear(told: Message) -> None:
+            if told["type"] == "presence":
+                present.append(told["seats"])
+
+        host = await TableClient(clients[0].person, clients[0].code, hear).open()
         gone = clients[1]
         await host.act("start", "start")
         chooser = random.Random(3)

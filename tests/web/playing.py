@@ -76,13 +76,14 @@ class Finished:
 
 async def finished(address: str, people: int, **wishes: Any) -> Finished:
     clients = await table_of(address, people, **wishes)
+    told: list[Message] = []
     host = clients[0]
+    onlooker = await TableClient(host.person, host.code, told.append).open()
     await host.act("start", "start", fill="puppy")
     await asyncio.gather(*(play_on(one, random.Random(place), f"p{place}") for place, one in enumerate(clients)))
-    await host.until(lambda: host.state["status"] == "over")
-    await asyncio.sleep(0.5)
+    await onlooker.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
     replay = await host.person.request("GET", f"/api/tables/{host.code}/replay")
     record = await host.person.request("GET", f"/api/tables/{host.code}/record")
-    for client in clients:
+    for client in (*clients, onlooker):
         await client.close()
     return Finished(host.code, [client.person.cookie for client in clients], replay, record)

@@ -114,7 +114,7 @@ def _sit_bots_down(page: Page) -> None:
     """A table at which four bots play, with the page as its host and spectator."""
     page.goto("/")
     bots = dict.fromkeys("ABCD", "puppy")
-    answer = page.context.request.post("/api/tables", data={"bots": bots})
+    answer = page.context.request.post("/api/tables", data={"bots": bots, "rules": {"quick_start": True}})
     page.goto(f"/t/{answer.json()['code']}")
     page.locator(".lobby .button.wide").click()
 

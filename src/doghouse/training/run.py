@@ -163,6 +163,7 @@ class Run:
                         report(self.progress)
                     last = now
                     if end is not None and now >= end:
+                        self.progress.part = self._part(pace)
                         return False
             return True
         except KeyboardInterrupt:
