@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from doghouse.server.api import Api
 from doghouse.server.codes import read_code
@@ -67,9 +67,10 @@ async def live_table(socket: WebSocket, door: Door) -> None:
     except Refused as refused:
         door.house.metrics.dropped.labels(refused.code).inc()
         log.debug("connection refused", extra={"refusal": refused.code})
-        await socket.accept()
-        await socket.send_text(write_message(Bye(refused.code, retry=refused.code in ("unavailable", "too_fast"))))
-        await socket.close(POLICY)
+        with suppress(RuntimeError, WebSocketDisconnect):  # they may have gone meanwhile
+            await socket.accept()
+            await socket.send_text(write_message(Bye(refused.code, retry=refused.code in ("unavailable", "too_fast"))))
+            await socket.close(POLICY)
         return
     try:
         await socket.accept()
