@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from doghouse.server import messages
+from doghouse.server.app import make_app
+from doghouse.server.door import Door
 from doghouse.server.events import Said
 from doghouse.server.guests import Guest
 from doghouse.server.house import House
+from doghouse.server.identity import Identity
 from doghouse.server.live import LiveTable
 from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
@@ -123,5 +126,26 @@ def test_a_table_that_is_not_there_and_that_nobody_waits_for(tmp_path: Path) -> 
         async with asyncio.timeout(5):
             while house._loading:
                 await asyncio.sleep(0.01)
+
+    assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+
+
+def test_who_goes_before_being_told_why_they_may_not_come_in(tmp_path: Path) -> None:
+    """As with uvicorn when a connection breaks just then: it takes the acceptance, and then wants it again."""
+
+    async def story(house: House) -> None:
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, str]:
+            return {"type": "websocket.connect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message["type"])
+            if sent[-1] != "websocket.accept":
+                raise RuntimeError("Expected ASGI message 'websocket.accept'")
+
+        scope = {"type": "websocket", "path": "/ws/NOSUCH", "headers": [], "client": ("127.0.0.1", 1), "scheme": "ws"}
+        await make_app(Door(house, Identity("secret", "admin")))(scope, receive, send)
+        assert sent == ["websocket.accept", "websocket.send"]
 
     assert _troubles_of(House(Settings(data=tmp_path)), story) == []
