@@ -7,10 +7,15 @@ from playwright.sync_api import Error, Page
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Move, Play
 
+# Where something is, once it stays there for a frame.
 MIDDLE = """selector => {
     const found = document.querySelector(selector);
     const box = (found?.querySelector('.glow') ?? found)?.getBoundingClientRect();
-    return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+    if (!box?.width) return null;
+    const at = [box.x + box.width / 2, box.y + box.height / 2];
+    const before = window.seenAt;
+    window.seenAt = [selector, ...at.map(Math.round)].join();
+    return before === window.seenAt ? at : null;
 }"""
 SHOWS = """([hand, marbles]) => {
     const cards = [...document.querySelectorAll('.hand .card')].map((card) => card.dataset.card);
