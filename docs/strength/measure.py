@@ -44,7 +44,7 @@ ORDER = ("greedy random", "search:playouts=4000 greedy")
 LEVELS = ("companion puppy", "hunter companion", "wolf hunter")
 BARS = (
     f"greedy random --pairs 500 --seed {SEED}",
-    f"search:time=1.0 greedy --pairs 20 --seed {SEED} --workers 1",
+    f"search:time=1.0 greedy --pairs 20 --seed {SEED}",
     f"neural search:time=1.0 --pairs 20 --seed {SEED}",
     f"neural-search neural --pairs 100 --seed {SEED}",
     f"neural greedy --with greedy --pairs 100 --seed {SEED}",
