@@ -21,7 +21,6 @@ from tests.server.crash_truth import PostgresTruth, SqliteTruth
 from tests.server.crashing import TABLES, Party, table_with
 from tests.server.servers import HouseProcess, Postgres
 
-SOAK = pytest.mark.soak
 SQLITE_DEATHS = [Plan(at_each_point=3, at_any_moment=6)] * 4
 POSTGRES_DEATHS = {
     "one house": Plan(at_each_point=2, at_any_moment=2),
@@ -71,7 +70,7 @@ def test_enough_deaths() -> None:
     assert sum(plan.total for plan in POSTGRES_DEATHS.values()) >= 20
 
 
-@pytest.mark.parametrize("plan", [*SQLITE_DEATHS[:2], *(pytest.param(plan, marks=SOAK) for plan in SQLITE_DEATHS[2:])])
+@pytest.mark.parametrize("plan", SQLITE_DEATHS)
 def test_sqlite(plan: Plan, own_house: HouseProcess, chooser: random.Random) -> None:
     ordeal = Ordeal([own_house], SqliteTruth(own_house.data), chooser)
     asyncio.run(play_through(ordeal, plan, [own_house.address], [own_house]))
