@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ from tests.server.people import acknowledged, play_on, table_of
 from tests.server.servers import HouseProcess, Postgres, open_postgres
 
 SILENT = ["the database does not answer", "the database answers again"]
+PROMISED = 10  # seconds in which a house notices, and stops, whatever its database does
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,9 @@ def test_a_database_that_hangs_is_noticed_and_waited_for(hanging: tuple[HousePro
         ]
         await until(lambda: clients[0].number > 8)
         postgres.hang()
+        began = time.monotonic()
         assert (await asyncio.to_thread(get, house.address, "/healthz"))[0] == 503
+        assert time.monotonic() - began < PROMISED
         assert (await asyncio.to_thread(get, house.address, "/"))[0] == 200
         postgres.go_on()
         await until(lambda: get(house.address, "/healthz")[0] == 200)
@@ -85,7 +89,9 @@ def test_a_house_can_be_stopped_while_its_database_hangs(hanging: tuple[HousePro
         asking = http.client.HTTPConnection(urlsplit(house.address).netloc, timeout=30)
         asking.request("GET", "/api/tables", headers={"Cookie": f"{COOKIE}={clients[0].person.cookie}"})
         await asyncio.to_thread(get, house.address, "/metrics")  # answered without a database: the other one was read
+        began = time.monotonic()
         assert await asyncio.to_thread(house.stop) == 0
+        assert time.monotonic() - began < PROMISED
         answer = await asyncio.to_thread(asking.getresponse)
         assert answer.status == 503
         assert "cannot write it down just now" in answer.read().decode()
