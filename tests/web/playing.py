@@ -37,6 +37,11 @@ async def new_table(address: str, **wishes: Any) -> str:
     return str((await host.request("POST", "/api/tables", wishes))["code"])
 
 
+async def until_revealed(client: TableClient, told: list[Message]) -> None:
+    """Until everyone is told what was hidden: the last thing that happens at a table."""
+    await client.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
+
+
 async def played_table(address: str, seed: str, **wishes: Any) -> PlayedTable:
     """A game of Anna, whose seat adds this seed, against bots."""
     anna = await Person(address).introduce("Anna")
@@ -47,7 +52,7 @@ async def played_table(address: str, seed: str, **wishes: Any) -> PlayedTable:
     await client.act("seed", "seed", seed=seed)
     await client.act("start", "start", fill="puppy")
     await play_on(client, random.Random(1), "play")
-    await client.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
+    await until_revealed(client, told)
     record = await anna.request("GET", f"/api/tables/{client.code}/record")
     await client.close()
     return PlayedTable(client.code, commitment, record)
@@ -81,7 +86,7 @@ async def finished(address: str, people: int, **wishes: Any) -> Finished:
     onlooker = await TableClient(host.person, host.code, told.append).open()
     await host.act("start", "start", fill="puppy")
     await asyncio.gather(*(play_on(one, random.Random(place), f"p{place}") for place, one in enumerate(clients)))
-    await onlooker.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
+    await until_revealed(onlooker, told)
     replay = await host.person.request("GET", f"/api/tables/{host.code}/replay")
     record = await host.person.request("GET", f"/api/tables/{host.code}/record")
     for client in (*clients, onlooker):

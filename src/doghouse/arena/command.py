@@ -227,7 +227,11 @@ def _replay(path: Path, number: int, game: int) -> None:
 
 def _file_name(plan: Plan) -> str:
     """Tells matches apart that are often played with the same seed."""
-    bots = re.sub(r"[^\w.=-]+", "_", "-".join(plan.bots))[:80]
-    stranger = "" if plan.stranger is None else "-with-" + re.sub(r"[^\w.=-]+", "_", plan.stranger)
+    bots = _plain("-".join(plan.bots))[:80]
+    stranger = "" if plan.stranger is None else f"-with-{_plain(plan.stranger)}"
     players = {4: "", 6: f"-6-{plan.rules.teams}"}.get(plan.rules.players, f"-{plan.rules.players}-players")
     return f"{bots}{stranger}{players}"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^\w.=-]+", "_", text)
