@@ -70,6 +70,7 @@ def test_round_robin_as_json_with_a_plot(tmp_path: Path) -> None:
     [
         (["greedy", "random", "--sprt"], [0, 20]),
         (["--sprt", "greedy", "random"], [0, 20]),
+        (["--sprt", "search:playouts=5,width=2", "random"], [0, 20]),
         (["greedy", "random", "--sprt", "-10,10"], [-10, 10]),
         (["greedy", "random", "--sprt=-10,-5"], [-10, -5]),
     ],
@@ -119,13 +120,13 @@ def test_there_is_no_minus_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "+0   +0 … +0" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("width", [40, 80, 120])
 def test_bots_are_named_whatever_the_width_of_the_terminal(width: int) -> None:
     wanted = plan("sleeping:s=1", "greedy", pairs=1)
     fault = Fault("A", "sleeping:s=1", "time", 12, "1.02 s instead of 0.10 s")
     lost = [GameResult("BD", "fault", 22, fault=fault), GameResult("AC", "fault", 22, fault=replace(fault, seat="B"))]
     console = Console(width=width, record=True, file=io.StringIO())
-    console.print(table.draw(wanted, summarise(wanted, {0: lost}), console))
+    console.print(table.draw(wanted, summarise(wanted, {0: lost}), console), crop=False)
     text = console.export_text()
     for word in ("bot", "games", "plies", "time", "faults"):
         assert word in text.splitlines()[2], text
@@ -165,6 +166,7 @@ def test_every_game_can_be_replayed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
+        ([], "at least two bots"),
         (["random"], "at least two bots"),
         (["random", "nobody"], "there is no bot 'nobody'"),
         (["random", "random", "--with", "greedy", "--players", "3"], "everyone plays alone"),

@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,9 @@ class ArenaCommand(click.Command):
 
     def parse_args(self, context: click.Context, words: list[str]) -> list[str]:
         told = []
-        for word, following in zip(words, [*words[1:], ""], strict=True):
+        for word, following in zip_longest(words, words[1:], fillvalue=""):
             told.append(word)
-            if word == "--sprt" and not re.match(r"\s*[-+]?[\d.]|.*,", following):
+            if word == "--sprt" and not re.match(r"\s*[-+]?[\d.]|[^:]*,", following):
                 told.append(BETTER)
         return super().parse_args(context, told)
 

@@ -17,6 +17,7 @@ from doghouse.arena.summary import FaultLine, PairingLine, Summary
 
 WIDE = 140
 UNLIMITED = 10_000
+SHORT_NAME = 14  # letters to which the names of bots are folded at most
 
 
 def show(plan: Plan, summary: Summary) -> None:
@@ -24,7 +25,7 @@ def show(plan: Plan, summary: Summary) -> None:
     console = Console()
     if not console.is_terminal:
         console = Console(width=WIDE)
-    console.print(draw(plan, summary, console))
+    console.print(draw(plan, summary, console), crop=False)
 
 
 def draw(plan: Plan, summary: Summary, console: Console) -> RenderableType:
@@ -36,6 +37,9 @@ def draw(plan: Plan, summary: Summary, console: Console) -> RenderableType:
     for table in tables:
         if console.measure(table, options=without_limit).maximum > console.width:
             table.padding = (0, 0)  # the names of the bots need the room more than the gaps do
+            foldable = max(0, max(map(len, map(str, table.columns[0].cells))) - SHORT_NAME)
+            least = console.measure(table, options=without_limit).maximum - foldable
+            table.width = max(least, console.width)  # a small terminal wraps lines, but nothing is left out
     return Group(*tables, *(Text(line) for line in notes(plan, summary)))
 
 
