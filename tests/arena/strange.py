@@ -42,6 +42,17 @@ class Crashing(Calm):
         raise ValueError("oh no")
 
 
+class Wordless(Calm):
+    """Its error cannot be told in words."""
+
+    def trouble(self) -> None:
+        class Untold(Exception):
+            def __str__(self) -> str:
+                raise ValueError
+
+        raise Untold
+
+
 class Leaving(Calm):
     def trouble(self) -> None:
         raise SystemExit("enough")

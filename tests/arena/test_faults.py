@@ -32,6 +32,7 @@ from tests.arena.matches import SHORT, plan, play, without_clock
     [
         ("crashing", "crashed", "ValueError: oh no (strange.py, line"),
         ("leaving", "crashed", "SystemExit: enough"),
+        ("wordless", "crashed", "Untold (strange.py, line"),
         ("unmakeable", "crashed", "RuntimeError: no model"),
         ("choosy", "crashed", "UnknownBot: choosy: not "),
         ("illegal", "illegal", "5 A3>A8"),

@@ -139,7 +139,10 @@ class _Table:
 def described(error: BaseException) -> str:
     """An error of a bot, and where it came from."""
     where = traceback.extract_tb(error.__traceback__)[-1]
-    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    try:
+        words = f"{type(error).__name__}: {error}".rstrip(": ")
+    except Exception:  # it cannot be told in words
+        words = type(error).__name__
     place = where.filename.replace("\\", "/").rsplit("/", 1)[-1]
     return f"{words[:300]} ({place}, line {where.lineno})"
 
