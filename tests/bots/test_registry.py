@@ -66,3 +66,10 @@ def test_a_bot_that_cannot_be_loaded_spoils_only_itself(monkeypatch: pytest.Monk
     with pytest.raises(UnknownBot, match="broken cannot be loaded: ModuleNotFoundError"):
         check_spec("broken")
     assert make_bot("greedy") is not None
+
+
+def test_a_bot_without_a_seed_is_told_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    seedless = EntryPoint("seedless", "builtins:object", GROUP)
+    monkeypatch.setattr(registry, "_others", lambda: {"seedless": seedless})
+    with pytest.raises(UnknownBot, match="the bot seedless cannot be made: it must take seed as a keyword"):
+        check_spec("seedless")

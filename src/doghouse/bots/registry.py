@@ -91,6 +91,10 @@ def _check_options(name: str, maker: Maker, options: dict[str, Any]) -> None:
     except ValueError:  # one made in C does not say what it takes
         return
     try:
+        signature.bind(seed=0)
+    except TypeError as error:
+        raise UnknownBot(f"the bot {name} cannot be made: it must take seed as a keyword ({error})") from None
+    try:
         signature.bind(seed=0, **options)
     except TypeError as error:
         takes = ", ".join(option for option in signature.parameters if option != "seed") or "no options"
