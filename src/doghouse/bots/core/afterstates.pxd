@@ -8,6 +8,9 @@ from doghouse.rules.core.rounds cimport drop_card
 from doghouse.rules.core.seven cimport ends_game, movable, point, unpoint
 from doghouse.rules.core.steps cimport legal_steps
 
+cdef unsigned long long places[768]
+cdef unsigned long long rests[64]
+
 @cython.locals(steps="int[2048]", count=cython.int, held=cython.int, found=cython.int, sevens=cython.int, at=cython.int, code=cython.int, what=cython.int, card=cython.int)
 cdef int plays_of(State *state, Choice *out, Spending *search) noexcept nogil
 
@@ -28,9 +31,11 @@ cdef int insert(unsigned long long *table, unsigned short *stamps, int epoch, un
 
 cdef unsigned long long place_mark(int marble, int field) noexcept nogil
 
+@cython.locals(seats=cython.int, own=cython.int, marbles=cython.int)
+cdef int next_marbles(State *state, int used, Spending *search) noexcept nogil
+
 @cython.locals(
-    at=cython.int, seats=cython.int, own=cython.int, marble=cython.int, source=cython.int, now_used=cython.int,
-    into=cython.int, mark=cython.int,
+    at=cython.int, marbles=cython.int, marble=cython.int, source=cython.int, now_used=cython.int, into=cython.int, mark=cython.int,
     there=cython.int, changed="unsigned long long", told_apart="unsigned long long", done=cython.int,
 )
 cdef void spend(State *state, int all, int left, unsigned long long board_mark, int used, Spending *search, Choice *out) noexcept nogil

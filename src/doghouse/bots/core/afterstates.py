@@ -22,7 +22,9 @@ if not cython.compiled:
         INTO,
         MOST_PLAYS,
         MOST_SEVENS,
+        PLACES,
         POINTS,
+        RESTS,
         RESULTS,
         VISITED,
         Choice,
@@ -50,6 +52,7 @@ if not cython.compiled:
         WHAT_BITS,
         State,
         copy_state,
+        lowest,
     )
     from doghouse.rules.core.playing import do_step, finish_play
     from doghouse.rules.core.rng import mixed
@@ -58,6 +61,14 @@ if not cython.compiled:
     from doghouse.rules.core.steps import legal_steps
 
     MASK = 0xFFFFFFFFFFFFFFFF
+    places = [0] * PLACES
+    rests = [0] * RESTS
+
+# Random numbers whose sum tells boards apart: for an owner on a field, for the points left and who was done first.
+for number in range(PLACES):
+    places[number] = mixed(number + 1)
+for number in range(RESTS):
+    rests[number] = mixed(2000 + number)
 
 
 def plays_of(state: State, out: list[Choice], search: Spending) -> int:
@@ -107,11 +118,10 @@ def seven_plays(state: State, card: int, out: list[Choice], count: int, search: 
     seats = movable(state, 1)
     later = seats | state.team[state.turn]  # R10.4: once one's last marble is in
     movables = 0
-    search.on_board = 0
+    search.marbles = 0
     for marble in range(MARBLES):
         if (later >> (marble >> 2)) & 1 and state.board.at[marble] < KENNEL:
-            search.marbles[search.on_board] = marble
-            search.on_board += 1
+            search.marbles |= 1 << marble
             movables += (seats >> (marble >> 2)) & 1
     if movables <= FEW:
         begin_search(search, 63, 0)
@@ -173,8 +183,32 @@ def insert(table: list[int], stamps: list[int], epoch: int, mask: int, mark: int
 
 
 def place_mark(marble: int, field: int) -> int:
-    """A random number for a marble's owner on a field; the sum over all marbles tells boards apart."""
-    return mixed(((marble >> 2) << 8 | field) + 1)
+    return places[(marble >> 2) << 7 | field]
+
+
+def next_marbles(state: State, used: int, search: Spending) -> int:
+    """The marbles that may take the next point, where these were moved before, as bits."""
+    seats = movable(state, 1) & search.seats
+    own = 15 << (4 * state.turn)
+    if search.spread == HOMEWARDS:
+        seats &= ~(1 << state.turn) if state.board.finish[state.turn] == 15 else 1 << state.turn
+        if bits_of(used & ~own) == 2:
+            own |= used  # others take what is left, and two of them are enough
+        else:
+            own = -1
+    elif not search.spread or not used:
+        own = -1
+    elif bits_of(used) == search.spread:
+        own = used
+    elif state.alone and not used & own:
+        own |= used  # of two marbles one is one's own
+    else:
+        own = -1
+    marbles = 0
+    while seats:
+        marbles |= 15 << (4 * lowest(seats))
+        seats &= seats - 1
+    return marbles & own & search.marbles
 
 
 def spend(state: State, all: int, left: int, board_mark: int, used: int, search: Spending, out: list[Choice]) -> None:
@@ -191,26 +225,16 @@ def spend(state: State, all: int, left: int, board_mark: int, used: int, search:
                     out[search.found].points[at] = search.path[at]
                 search.found += 1
         return
-    seats = movable(state, 1) & search.seats
-    own = 1 << state.turn
-    if search.spread == HOMEWARDS:
-        seats &= ~own if state.board.finish[state.turn] == 15 else own
-    for at in range(search.on_board):
-        marble = search.marbles[at]
-        if not (seats >> (marble >> 2)) & 1:
-            continue
+    marbles = next_marbles(state, used, search)
+    while marbles:
+        marble = lowest(marbles)
+        marbles &= marbles - 1
         source = state.board.at[marble]
-        if source >= KENNEL or search.found >= search.most or search.known >= FULL:
-            continue
+        if source >= KENNEL:
+            continue  # sent home on the way
+        if search.found >= search.most or search.known >= FULL:
+            return
         now_used = used | (1 << marble)
-        if search.spread == HOMEWARDS:
-            if bits_of(now_used & ~(15 << (4 * state.turn))) > 2:
-                continue  # others take what is left, and two of them are enough
-        elif search.spread and now_used != used:
-            if bits_of(now_used) > search.spread:
-                continue
-            if used and state.alone and not (now_used >> (4 * state.turn)) & 15:
-                continue  # of two marbles one is one's own
         for into in range(2):
             if into and source != (marble >> 2) * SECTION:
                 continue  # turning in makes a difference on one's own start only
@@ -228,7 +252,7 @@ def spend(state: State, all: int, left: int, board_mark: int, used: int, search:
             done = state.first_done
             if done == EMPTY and state.board.finish[marble >> 2] == 15:
                 state.first_done = marble >> 2
-            told_apart = changed + mixed(2000 + left) + mixed(3000 + state.first_done)
+            told_apart = changed + rests[left << 3 | (state.first_done & 7)]
             if search.spread:
                 told_apart += mixed(4000 + now_used)
             if not cython.compiled:

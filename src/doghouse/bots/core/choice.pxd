@@ -8,6 +8,8 @@ cdef enum:
     VISITED = 8192
     FULL = 6000
     RESULTS = 1024
+    PLACES = 768
+    RESTS = 64
     FEW = 4
     HOMEWARDS = -1
     POINTS = 7
@@ -29,8 +31,7 @@ cdef struct Spending:
     unsigned short result_epoch
     int known
     unsigned char path[7]
-    unsigned char marbles[24]
-    int on_board
+    int marbles
     int found
     int most
     int card
