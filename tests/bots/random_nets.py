@@ -21,9 +21,11 @@ def write_nets(home: Path) -> None:
         write_net(home, name)
 
 
-def write_net(home: Path, name: str, encoder: int = VERSION, rules: int = RULES_VERSION) -> None:
+def write_net(
+    home: Path, name: str, encoder: int = VERSION, rules: int = RULES_VERSION, features: int | None = None
+) -> None:
     chance = np.random.default_rng(1)
-    shapes = {"first": (WIDTH, mode(name).features), "blocks.0": (WIDTH, WIDTH), "head": (HEAD, WIDTH)}
+    shapes = {"first": (WIDTH, features or mode(name).features), "blocks.0": (WIDTH, WIDTH), "head": (HEAD, WIDTH)}
     shapes |= {"win": (len(mode(name).teams), HEAD), "margin": (1, HEAD)}
     arrays = {}
     for net in ("net", "small"):

@@ -118,11 +118,26 @@ def test_chances_add_up_and_follow_the_weights() -> None:
         assert not np.allclose(chances, found.small.chances(rows))
 
 
+def test_an_older_net_reads_the_beginning_of_a_row(tmp_path: Path) -> None:
+    """What a row says of the ways of three players came later, at its end."""
+    write_net(tmp_path, "3", encoder=1, features=416)
+    net = nets_for("3", tmp_path).net
+    rows = np.random.default_rng(2).integers(0, 2, (5, mode("3").features), np.uint8)
+    chances = net.chances(rows)
+    rows[:, 416:] = 0
+    assert np.array_equal(chances, net.chances(rows))
+    rows[:, 415] ^= 1
+    assert not np.allclose(chances, net.chances(rows))
+    write_net(tmp_path, "5", features=784)
+    with pytest.raises(BadNet, match="does not hold the nets of the mode 5"):
+        nets_for("5", tmp_path)
+
+
 def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadNet, match="no net for the mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "2", encoder=99)
-    with pytest.raises(BadNet, match="its card says encoder 99, here it is 1"):
+    with pytest.raises(BadNet, match="its card says encoder 99, here it is 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3", rules=99)
     with pytest.raises(BadNet, match="its card says rules 99"):

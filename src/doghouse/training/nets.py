@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from doghouse.bots.nets import BadNet, nets_for
+from doghouse.bots.nets import BadNet, grown, nets_for
 from doghouse.training.configuration import BadConfiguration, Configuration
 
 CURVE = "curve.json"
@@ -44,7 +44,9 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
             "there is nothing left to do"
         )
     with np.load(folder / f"{wishes.mode}.npz", allow_pickle=False) as arrays:
-        held = {name: torch.from_numpy(arrays[name].astype(np.float32)) for name in arrays.files}
+        held = {
+            name: torch.from_numpy(grown(name, arrays[name].astype(np.float32), wishes.mode)) for name in arrays.files
+        }
     nets: dict[str, dict[str, Tensor]] = {}
     for name, shape in (("net", wishes.net), ("small", wishes.small)):
         nets[name] = {part.removeprefix(f"{name}."): held[part] for part in held if part.startswith(f"{name}.")}

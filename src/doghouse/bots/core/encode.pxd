@@ -4,7 +4,10 @@ from doghouse.bots.core.threats cimport WORDS, encode_reach, encode_threats, sta
 from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.rounds cimport shuffle_due
 
-cpdef int features(int players, int ring_size)
+@cython.locals(found=cython.int)
+cpdef int features(int players, int ring_size) noexcept nogil
+
+cdef int lopsided(int players, int ring_size) noexcept nogil
 
 @cython.locals(
     marbles="unsigned char[24]", blocks="int[6]", on="unsigned long long[28]", size=cython.int, at=cython.int, player=cython.int, base=cython.int,
@@ -22,3 +25,6 @@ cdef int encode_player(
 
 @cython.locals(hand=cython.int, cards=cython.int, kind=cython.int, count=cython.int, far=cython.int)
 cdef void encode_own(State *state, int seat, int known, int own, unsigned char *row) noexcept nogil
+
+@cython.locals(player=cython.int, _order=cython.int, marble=cython.int, field=cython.int, far=cython.int)
+cdef void encode_ways(State *state, int seat, int base, unsigned char *row) noexcept nogil

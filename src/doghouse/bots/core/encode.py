@@ -2,8 +2,9 @@
 """A position as a seat knows it, as a row of small numbers for a net.
 
 The row has a block for each player, in the order of turns from the seat on, and a block for what the seat alone knows.
-Ring fields are counted from the seat's own start. Hidden cards are never looked at. ``features`` says how long a row
-is, ``scales`` by what each number is multiplied; whoever changes the row raises VERSION.
+Ring fields are counted from the seat's own start; where others have theirs depends on the seat if a section is empty,
+so that more is said there. Hidden cards are never looked at. ``features`` says how long a row is, ``scales`` by what
+each number is multiplied; whoever changes the row raises VERSION. Version 2 is version 1 with more at its end.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ if not cython.compiled:
         CAPTURES,
         COMPLETE,
         EACH,
+        EIGHTS,
         FOLDED,
         FRESH,
         GIVING_CARD,
@@ -32,6 +34,7 @@ if not cython.compiled:
         JOKER_FINISHES,
         KEYS,
         KNOWN,
+        NEARING,
         PACKED,
         PASSING,
         ROUND,
@@ -63,12 +66,21 @@ if not cython.compiled:
     )
     from doghouse.rules.core.rounds import shuffle_due
 
-VERSION = 1
+VERSION = 2
+OLDEST = 1  # whose rows are the beginning of those of today
 
 
 def features(players: int, ring_size: int) -> int:
     """How many numbers a row has."""
-    return players * (ring_size + EACH) + CAPTURES + players
+    found = players * (ring_size + EACH) + CAPTURES + players
+    if lopsided(players, ring_size):
+        found += players * (EIGHTS + ring_size // 8) + ring_size // SECTION
+    return found
+
+
+def lopsided(players: int, ring_size: int) -> int:
+    """Whether some seats have an empty section before them and others have not: three and five players."""
+    return players > 2 and players * SECTION < ring_size
 
 
 def scales(players: int, ring_size: int) -> list[float]:
@@ -91,7 +103,7 @@ def encode(state: State, seat: int, known: int, row: list[int]) -> None:
         on = [0] * ((SEATS + 1) * WORDS)
     for at in range((SEATS + 1) * WORDS):
         on[at] = 0
-    size = state.players * (state.ring_size + EACH) + CAPTURES + state.players
+    size = features(state.players, state.ring_size)
     for at in range(size):
         row[at] = 0
     player = seat
@@ -106,6 +118,8 @@ def encode(state: State, seat: int, known: int, row: list[int]) -> None:
     encode_threats(state, marbles, count, on, blocks, row)
     encode_own(state, seat, known, base, row)
     encode_reach(state, seat, on, base, row)
+    if lopsided(state.players, state.ring_size):
+        encode_ways(state, seat, base + CAPTURES + state.players, row)
 
 
 def encode_player(
@@ -181,3 +195,27 @@ def encode_own(state: State, seat: int, known: int, own: int, row: list[int]) ->
     row[own + CANADIAN] = state.canadian
     row[own + JOKER_FINISHES] = state.joker_may_finish
     row[own + PASSING] = state.exchange == PASSED
+
+
+def encode_ways(state: State, seat: int, base: int, row: list[int]) -> None:
+    """How far each player's marbles are on their way, and which sections are empty."""
+    player = seat
+    for _order in range(state.players):
+        for marble in range(4 * player, 4 * player + 4):
+            field = state.board.at[marble]
+            if field >= FINISH:
+                continue
+            far = player * SECTION - field
+            if far == 0 and (state.board.fresh >> player) & 1:
+                continue
+            if far < 0:
+                far += state.ring_size
+            if far < EIGHTS:
+                row[base + NEARING + far] = 1
+            row[base + EIGHTS + (far >> 3)] += 1
+        base += EIGHTS + (state.ring_size >> 3)
+        player = state.following[player]
+    for field in range(state.ring_size // SECTION):
+        if not (state.seats >> field) & 1:
+            far = field - seat
+            row[base + (far if far >= 0 else far + state.ring_size // SECTION)] = 1

@@ -30,3 +30,5 @@ cdef enum:
     PASSING = 89
     DEAD = 90
     CAPTURES = 104
+    NEARING = 0
+    EIGHTS = 13

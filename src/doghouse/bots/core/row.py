@@ -33,3 +33,8 @@ JOKER_FINISHES = 88  # R12.2
 PASSING = 89  # R4.3, a card of one's choice
 DEAD = 90  # 14: cards in hand that could not be played now
 CAPTURES = 104  # for each player: marbles that the hand can send home
+
+# Behind that, where a section is empty between the seats of three or five players: a block for each player, and the
+# sections from the seat on that are empty. Else nobody could tell where the others come from and are going to.
+NEARING = 0  # 13: a marble that far before its own start, not fresh
+EIGHTS = 13  # for every eight fields of its way: marbles there

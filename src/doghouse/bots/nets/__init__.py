@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doghouse.bots.bot import BadOption
+from doghouse.bots.core.encode import OLDEST, scales
 from doghouse.bots.core.encode import VERSION as ENCODER
-from doghouse.bots.core.encode import scales
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
 from doghouse.rules.rules import RULES_VERSION
@@ -89,7 +89,7 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
         raise BadNet(f"the nets of the mode {mode} in {home} cannot be read: {error}") from None
     for name, expected, found in (
         ("checksum", card.get("sha256"), hashlib.sha256(data).hexdigest()),
-        ("encoder", card.get("encoder"), ENCODER),
+        ("encoder", card.get("encoder"), OLDEST if card.get("encoder") == OLDEST else ENCODER),
         ("rules", card.get("rules"), RULES_VERSION),
         ("mode", card.get("mode"), mode),
     ):
@@ -98,12 +98,22 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             held = {name: arrays[name].astype(np.float32) for name in arrays.files}
+        if card["encoder"] == OLDEST:
+            held = {name: grown(name, weights, mode) for name, weights in held.items()}
         if not all(np.isfinite(weights).all() for weights in held.values()):
             raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, BadZipFile, EOFError):
         raise BadNet(f"{file.name} does not hold the nets of the mode {mode}") from None
     return Nets(net, small, card)
+
+
+def grown(name: str, weights: Numbers, mode: str) -> Numbers:
+    """The weights of a layer; those that an older net has not for what stands at the end of a row today are 0."""
+    missing = mode_named(mode).features - weights.shape[-1]
+    if not name.endswith("first.weight") or missing <= 0:
+        return weights
+    return np.pad(weights, ((0, 0), (0, missing)))
 
 
 def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
