@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from doghouse.bots.modes import NAMES
+from doghouse.bots.nets import nets_for
 from doghouse.training.configuration import BadConfiguration, Shape, at, load, read
 
 
@@ -37,3 +38,11 @@ def test_the_rate_falls_in_cosines_and_may_begin_again() -> None:
     course = ((0.0, 1.0), (0.5, 0.0), (0.5, 0.4), (1.0, 0.0))
     found = [at(course, part, smooth=True) for part in (0, 0.125, 0.25, 0.5, 0.5001, 0.75, 1.0)]
     assert found == pytest.approx([1, 0.8536, 0.5, 0, 0.4, 0.2, 0], abs=1e-3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_shipped_nets_were_trained_with_the_file_of_their_mode(name: str) -> None:
+    trained = nets_for(name).card["trained"]
+    wishes = load(name)
+    assert trained["configuration"] == wishes.fingerprint()
+    assert 0.85 * wishes.steps < trained["steps"] <= wishes.steps
