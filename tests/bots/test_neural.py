@@ -128,9 +128,10 @@ def test_an_older_net_reads_the_beginning_of_a_row(tmp_path: Path) -> None:
     assert np.array_equal(chances, net.chances(rows))
     rows[:, 415] ^= 1
     assert not np.allclose(chances, net.chances(rows))
-    write_net(tmp_path, "5", features=784)
-    with pytest.raises(BadNet, match="does not hold the nets of the mode 5"):
-        nets_for("5", tmp_path)
+    for name, encoder, features in (("5", 2, 784), ("4-pairs", 1, 500), ("2", 1, 313)):
+        write_net(tmp_path, name, encoder=encoder, features=features)
+        with pytest.raises(BadNet, match=f"does not hold the nets of the mode {name}"):
+            nets_for(name, tmp_path)
 
 
 def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
@@ -160,6 +161,12 @@ def test_other_nets_can_be_tried(tmp_path: Path) -> None:
             make_bot(f"{bot}:nets={tmp_path}").give(view)
     write_nets(tmp_path)
     assert make_bot(f"neural:nets={tmp_path}").give(view) in view["hand"]
+
+
+def test_without_a_margin_it_takes_the_play_that_looks_best() -> None:
+    game = dog.Game(dog.Rules(2), seed=4)
+    view = game.view(game.turn)
+    assert NeuralSearchBot(1, deals=1, margin=0).play(view, game.plays()) == NeuralBot(1).play(view, game.plays())
 
 
 @pytest.mark.parametrize("options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}])

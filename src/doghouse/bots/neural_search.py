@@ -67,7 +67,7 @@ class NeuralSearchBot(NetBot):
         decision = Decision(view)
         nets = self._nets(decision.mode.name)
         judged = decision.judge(nets.net)
-        tried = [choice for choice in judged[: self._width] if log_odds(choice) > log_odds(judged[0]) - self._margin]
+        tried = [choice for choice in judged[: self._width] if log_odds(choice) >= log_odds(judged[0]) - self._margin]
         if len(tried) == 1 or judged[0].chance == 1.0:
             return decision, judged[0]
         budget.playouts = self._deals * len(tried)

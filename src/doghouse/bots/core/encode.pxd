@@ -7,6 +7,8 @@ from doghouse.rules.core.rounds cimport shuffle_due
 @cython.locals(found=cython.int)
 cpdef int features(int players, int ring_size) noexcept nogil
 
+cpdef int oldest_features(int players, int ring_size) noexcept nogil
+
 cdef int lopsided(int players, int ring_size) noexcept nogil
 
 @cython.locals(

@@ -72,10 +72,15 @@ OLDEST = 1  # whose rows are the beginning of those of today
 
 def features(players: int, ring_size: int) -> int:
     """How many numbers a row has."""
-    found = players * (ring_size + EACH) + CAPTURES + players
+    found = oldest_features(players, ring_size)
     if lopsided(players, ring_size):
         found += players * (EIGHTS + ring_size // 8) + ring_size // SECTION
     return found
+
+
+def oldest_features(players: int, ring_size: int) -> int:
+    """How many a row of the oldest version has."""
+    return players * (ring_size + EACH) + CAPTURES + players
 
 
 def lopsided(players: int, ring_size: int) -> int:

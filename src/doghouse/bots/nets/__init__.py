@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doghouse.bots.bot import BadOption
-from doghouse.bots.core.encode import OLDEST, scales
+from doghouse.bots.core.encode import OLDEST, oldest_features, scales
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
@@ -109,11 +109,13 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
 
 
 def grown(name: str, weights: Numbers, mode: str) -> Numbers:
-    """The weights of a layer; those that an older net has not for what stands at the end of a row today are 0."""
-    missing = mode_named(mode).features - weights.shape[-1]
-    if not name.endswith("first.weight") or missing <= 0:
+    """The weights of a layer of an older net; those it has not, for what stands at the end of a row today, are 0."""
+    if not name.endswith("first.weight"):
         return weights
-    return np.pad(weights, ((0, 0), (0, missing)))
+    found = mode_named(mode)
+    if weights.shape[1] != oldest_features(found.rules.players, found.ring_size):
+        raise ValueError(f"a row of the mode {mode} had another length")
+    return np.pad(weights, ((0, 0), (0, found.features - weights.shape[1])))
 
 
 def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
