@@ -51,6 +51,21 @@ def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: 
         Run(tiny(), "cpu", begin=tmp_path)
 
 
+@pytest.mark.parametrize("curve", ["not JSON", '{"steps": 1}', '[{"a": 1}]'])
+def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
+    (left_behind / "curve.json").write_text(curve)
+    with pytest.raises(BadConfiguration, match="curve"):
+        Run(tiny(), "cpu", begin=left_behind)
+
+
+@pytest.mark.parametrize("line", ["steps", "chapters"])
+def test_a_card_that_does_not_say_how_far_training_came_is_refused(left_behind: Path, line: str) -> None:
+    card = left_behind / "2.toml"
+    card.write_text(card.read_text().replace(f"{line} = ", f'{line} = "many" # '))
+    with pytest.raises(BadConfiguration, match="does not say how it was trained: it needs steps, chapters"):
+        Run(tiny(), "cpu", begin=left_behind)
+
+
 def test_what_cannot_be_gone_on_with_is_refused(left_behind: Path, tmp_path: Path) -> None:
     with pytest.raises(BadConfiguration, match="trained for 30 steps, and this run has 30: there is nothing left"):
         Run(tiny().changed(steps=30), "cpu", begin=left_behind)

@@ -17,8 +17,9 @@ from click.testing import CliRunner, Result
 import doghouse as dog
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
+from doghouse.training.command import short, told_of
 from doghouse.training.curve import counted, draw
-from doghouse.training.run import Evaluation
+from doghouse.training.run import Evaluation, Progress, Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -55,6 +56,51 @@ def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
     assert "lacks chapter, curve, learner, owed, progress" in result.output.replace("\n", " ")
+
+
+@pytest.mark.parametrize("damage", [{"learner": {}}, {"progress": {"steps": 1, "way": 2}}, {"curve": [{"a": 1}]}])
+def test_a_checkpoint_with_something_else_in_it_is_refused(tmp_path: Path, damage: dict[str, object]) -> None:
+    assert run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path)).exit_code == 0
+    kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
+    torch.save({**kept, **damage}, tmp_path / "checkpoint.pt")
+    result = run("--mode", "2", "--folder", str(tmp_path))
+    assert result.exit_code == 1
+    assert "checkpoint.pt is damaged" in result.output.replace("\n", " ")
+
+
+def test_what_was_learned_is_written_even_if_the_last_evaluation_is_cut_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ctrl_c(_run: Run) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Run, "evaluate", ctrl_c)
+    result = run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert nets_for("2", tmp_path).card["mode"] == "2"
+    assert json.loads((tmp_path / "curve.json").read_text()) == []
+
+
+def test_nothing_is_left_where_a_run_could_not_begin(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    result = run("--mode", "2", "--begin", str(tmp_path / "empty"), "--folder", str(tmp_path / "new"))
+    assert result.exit_code == 1
+    assert "there is nothing to begin with" in result.output
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_bar_fits_a_terminal_of_eighty_columns() -> None:
+    now = Progress(0.5, 4_000, 60, 11_407_123, 2_382_532_648, 1_249_123.4, 0.6181, 0.9412)
+    assert told_of(now, wide=False) == "11M games, 1.2M dec/s, loss 0.618, greedy 94.1 %"
+    assert told_of(now, wide=True) == "11,407,123 games, 1,249,123 decisions/s, loss 0.618, against greedy 94.1 %"
+    assert told_of(Progress(), wide=False) == "0 games, 0 dec/s, loss -, greedy not yet"
+    assert [short(number) for number in (999, 1_000, 9_949, 10_000, 2_000_000)] == [
+        "999",
+        "1.0k",
+        "9.9k",
+        "10k",
+        "2.0M",
+    ]
 
 
 def test_a_folder_that_cannot_be_is_refused_before_anything_is_played(tmp_path: Path) -> None:

@@ -78,13 +78,12 @@ def page(seconds: float, as_json: bool) -> None:
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
 @click.option(
     "--threads",
-    default=0,
-    type=click.IntRange(0),
+    type=click.IntRange(min=1),
     help="That play; by default as many as cores, one less beside a GPU.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def training(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
+def training(mode: str, seconds: float, device: str, threads: int | None, as_json: bool) -> None:
     """How many decisions a second self-play makes while it learns (extra: train)."""
     from doghouse.bench.training import run
 
-    run(mode, seconds, device, threads, as_json)
+    run(mode, seconds, device, threads or 0, as_json)

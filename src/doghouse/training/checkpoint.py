@@ -13,6 +13,7 @@ from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.training.configuration import Configuration
 
 NAME = "checkpoint.pt"
+DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"
 KEPT = {"configuration", "encoder", "learner", "chapter", "progress", "curve", "owed"}
 
 
@@ -45,7 +46,7 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
     except OSError as error:
         raise BadCheckpoint(f"{file} cannot be read: {error.strerror}") from None
     except Exception:  # what is thrown at a damaged file is as various as the damage
-        raise BadCheckpoint(f"{file} is damaged; remove it, or choose another folder, to begin anew") from None
+        raise BadCheckpoint(DAMAGED.format(file)) from None
     if kept["configuration"] != wishes.fingerprint():
         raise BadCheckpoint(f"{folder} holds a run with another configuration; choose another folder to begin anew")
     if kept["encoder"] != ENCODER:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import signal
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -14,7 +17,11 @@ from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
 from doghouse.training.device import NoDevice, device_for
 
+if TYPE_CHECKING:
+    from doghouse.training.run import Progress as Standing
+
 MOST_MINUTES = 100_000
+WIDE = 120  # columns
 NO_TORCH = "training needs PyTorch: pip install 'doghouse[train]'"
 NO_CORE = "training needs the compiled core: install a C compiler and install doghouse again"
 
@@ -23,6 +30,9 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
 @click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Who plays.")
 @click.option(
     "--minutes", type=click.FloatRange(min=0, min_open=True), help="How long at most; the run is fitted to it."
+)
+@click.option(
+    "--chapters", type=click.IntRange(min=1), help="Stop at the end of so many chapters, to go on exactly from there."
 )
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
 @click.option(
@@ -44,6 +54,7 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
 def train(
     mode: str,
     minutes: float | None,
+    chapters: int | None,
     device: str,
     threads: int | None,
     folder: Path | None,
@@ -72,6 +83,7 @@ def train(
         folder or Path(f"training-{mode}"),
         threads or 0,
         minutes,
+        chapters,
         None if cluster is None else (cluster, actors),
         begin,
     )
@@ -83,6 +95,7 @@ def _run(
     folder: Path,
     threads: int,
     minutes: float | None,
+    chapters: int | None,
     cluster: tuple[str, int] | None,
     begin: Path | None,
 ) -> None:
@@ -90,14 +103,16 @@ def _run(
     from doghouse.training.cluster import NoCluster
     from doghouse.training.curve import save_curve
     from doghouse.training.export import export
-    from doghouse.training.run import Progress as Standing
     from doghouse.training.run import Run
 
     console = Console(stderr=True)
+    known = folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before the first minute is spent, not after the last
         run = Run(wishes, device, folder, threads, cluster, begin)
     except (BadCheckpoint, BadConfiguration) as error:
+        if not known:
+            folder.rmdir()
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
@@ -107,7 +122,7 @@ def _run(
         console.print(f"goes on after step {run.learner.steps:,}")
     bar = Progress(
         TextColumn("[bold]{task.description}"),
-        BarColumn(bar_width=24),
+        BarColumn(bar_width=24 if console.width >= WIDE else 6),
         TextColumn("{task.percentage:>3.0f} %"),
         TimeElapsedColumn(),
         TextColumn("{task.fields[told]}"),
@@ -117,18 +132,14 @@ def _run(
         task = bar.add_task(wishes.mode, total=1.0, told="")
 
         def report(now: Standing) -> None:
-            won = "not yet" if now.won is None else f"{100 * now.won:.1f} %"
-            told = (
-                f"{now.games:,} games, {now.decisions_per_second:,.0f} decisions/s, loss {now.loss:.3f}, "
-                f"against greedy {won}"
-            )
-            bar.update(task, completed=now.part, told=told)
+            bar.update(task, completed=now.part, told=told_of(now, wide=console.width >= WIDE))
 
         usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a machine that shuts down: as Ctrl-C
         try:
-            run.train(minutes, report)
+            run.train(minutes, report, chapters)
             if not run.interrupted and (not run.curve or run.curve[-1].steps < run.learner.steps):
-                run.evaluate()
+                with suppress(KeyboardInterrupt):  # nothing learned is lost without it
+                    run.evaluate()
             file = export(run, folder)
             save_curve(run, folder)
         except NoCluster as error:
@@ -143,4 +154,21 @@ def _run(
     )
     where = ", ".join(f"{what} {seconds:.0f} s" for what, seconds in now.where.items())
     console.print(f"the time went to: {where}")
-    console.print(f"the nets: {file}")
+    console.print(f"the nets: {file}" if now.steps else f"nothing is learned yet; the nets play by chance: {file}")
+
+
+def told_of(now: Standing, *, wide: bool) -> str:
+    """How a run stands, for the end of its bar."""
+    won = "not yet" if now.won is None else f"{100 * now.won:.1f} %"
+    loss = "-" if math.isnan(now.loss) else f"{now.loss:.3f}"
+    if wide:
+        return f"{now.games:,} games, {now.decisions_per_second:,.0f} decisions/s, loss {loss}, against greedy {won}"
+    return f"{short(now.games)} games, {short(now.decisions_per_second)} dec/s, loss {loss}, greedy {won}"
+
+
+def short(number: float) -> str:
+    """A number in four letters at most."""
+    for unit, name in ((1e6, "M"), (1e3, "k")):
+        if number >= unit:
+            return f"{number / unit:.0f}{name}" if number >= 10 * unit else f"{number / unit:.1f}{name}"
+    return f"{number:.0f}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 from pathlib import Path
 
 import numpy as np
@@ -28,8 +29,10 @@ def export(run: Run, home: Path) -> Path:
         raise ValueError(f"the nets take {len(data):,} bytes, more than {MOST_BYTES:,}: choose a smaller shape")
     home.mkdir(parents=True, exist_ok=True)
     file = home / f"{run.wishes.mode}.npz"
-    file.write_bytes(data)
-    file.with_suffix(".toml").write_text(card(run, data), encoding="utf-8")
+    for target, content in ((file, data), (file.with_suffix(".toml"), card(run, data).encode())):
+        new = target.with_suffix(f"{target.suffix}.new")
+        new.write_bytes(content)
+        os.replace(new, target)  # whole, or not at all
     return file
 
 

@@ -11,10 +11,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from doghouse.bots.core.encode import OLDEST
 from doghouse.bots.nets import BadNet, grown, nets_for
 from doghouse.training.configuration import BadConfiguration, Configuration
 
 CURVE = "curve.json"
+TOLD = ("steps", "chapters", "games", "decisions", "minutes")
 
 
 @dataclass(frozen=True)
@@ -33,20 +35,24 @@ class Trained:
 def read_back(folder: Path, wishes: Configuration) -> Trained:
     """The nets of a folder, if this configuration can go on from them."""
     try:
-        trained = nets_for(wishes.mode, folder).card["trained"]
+        card = nets_for(wishes.mode, folder).card
     except BadNet as error:
         raise BadConfiguration(f"there is nothing to begin with: {error}") from None
-    except KeyError:
-        raise BadConfiguration(f"the card of {wishes.mode} in {folder} does not say how it was trained") from None
+    trained = card.get("trained")
+    if not isinstance(trained, dict) or not all(isinstance(trained.get(name), int | float) for name in TOLD):
+        raise BadConfiguration(
+            f"the card of {wishes.mode} in {folder} does not say how it was trained: it needs {', '.join(TOLD)}"
+        )
     if trained["steps"] >= wishes.steps:
         raise BadConfiguration(
             f"the nets in {folder} were trained for {trained['steps']:,} steps, and this run has {wishes.steps:,}: "
             "there is nothing left to do"
         )
     with np.load(folder / f"{wishes.mode}.npz", allow_pickle=False) as arrays:
-        held = {
-            name: torch.from_numpy(grown(name, arrays[name].astype(np.float32), wishes.mode)) for name in arrays.files
-        }
+        loaded = {name: arrays[name].astype(np.float32) for name in arrays.files}
+    if card["encoder"] == OLDEST:
+        loaded = {name: grown(name, weights, wishes.mode) for name, weights in loaded.items()}
+    held = {name: torch.from_numpy(weights) for name, weights in loaded.items()}
     nets: dict[str, dict[str, Tensor]] = {}
     for name, shape in (("net", wishes.net), ("small", wishes.small)):
         nets[name] = {part.removeprefix(f"{name}."): held[part] for part in held if part.startswith(f"{name}.")}
@@ -57,7 +63,6 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
                 f"the nets in {folder} have another shape: {name} is {found}, this run's is "
                 f"{(shape.width, shape.blocks, shape.head)}"
             )
-    curve = folder / CURVE
     return Trained(
         nets,
         trained["steps"],
@@ -65,5 +70,19 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
         60 * trained["minutes"],
         trained["games"],
         trained["decisions"],
-        json.loads(curve.read_text(encoding="utf-8")) if curve.exists() else [],
+        curve_in(folder),
     )
+
+
+def curve_in(folder: Path) -> list[dict[str, Any]]:
+    """The points of a learning curve that a run left; none if there is no such file."""
+    file = folder / CURVE
+    if not file.exists():
+        return []
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadConfiguration(f"{file} cannot be read: {error}") from None
+    if not isinstance(found, list) or not all(isinstance(point, dict) for point in found):
+        raise BadConfiguration(f"{file} is no learning curve, such as doghouse train writes")
+    return found

@@ -21,7 +21,7 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint
 from doghouse.training.clock import Clock
 from doghouse.training.cluster import ClusterPlay
-from doghouse.training.configuration import Configuration, at
+from doghouse.training.configuration import BadConfiguration, Configuration, at
 from doghouse.training.evaluation import against_greedy
 from doghouse.training.learner import Learner
 from doghouse.training.nets import Trained, read_back
@@ -97,11 +97,14 @@ class Run:
             self._begin(read_back(begin, wishes))
 
     def _resume(self, kept: dict[str, Any]) -> None:
-        self.learner.load(kept["learner"])
-        self.chapter = kept["chapter"]
-        self.progress = Progress(**kept["progress"])
-        self.curve = [Evaluation(**point) for point in kept["curve"]]
-        self._owed = kept["owed"]
+        try:
+            self.learner.load(kept["learner"])
+            self.chapter = kept["chapter"]
+            self.progress = Progress(**kept["progress"])
+            self.curve = [Evaluation(**point) for point in kept["curve"]]
+            self._owed = kept["owed"]
+        except (KeyError, TypeError, ValueError, RuntimeError):
+            raise checkpoint.BadCheckpoint(checkpoint.DAMAGED.format(checkpoint.NAME)) from None
         self.learner.refresh(self.player)
 
     def _begin(self, kept: Trained) -> None:
@@ -109,7 +112,12 @@ class Run:
         self.chapter = kept.chapters
         done = min(1.0, kept.steps / self.wishes.steps)
         self.progress = Progress(done, kept.steps, kept.seconds, kept.games, kept.decisions)
-        self.curve = [Evaluation(**point) for point in kept.curve]
+        try:
+            self.curve = [Evaluation(**point) for point in kept.curve]
+        except TypeError:
+            raise BadConfiguration("the learning curve beside the nets is none that doghouse train wrote") from None
+        if self.curve:
+            self.progress.won = self.curve[-1].won
         self.learner.refresh(self.player)
 
     def train(self, minutes: float | None = None, report: Report | None = None, chapters: int | None = None) -> None:
