@@ -31,11 +31,12 @@ cdef int insert(unsigned long long *table, unsigned short *stamps, int epoch, un
 
 cdef unsigned long long place_mark(int marble, int field) noexcept nogil
 
-@cython.locals(seats=cython.int, own=cython.int, marbles=cython.int)
+@cython.locals(seats=cython.int, own=cython.int, allowed=cython.int, marbles=cython.int)
 cdef int next_marbles(State *state, int used, Spending *search) noexcept nogil
 
 @cython.locals(
-    at=cython.int, marbles=cython.int, marble=cython.int, source=cython.int, now_used=cython.int, into=cython.int, mark=cython.int,
+    at=cython.int, marbles=cython.int, marble=cython.int, source=cython.int, now_used=cython.int, into=cython.int,
+    mark=cython.int,
     there=cython.int, changed="unsigned long long", told_apart="unsigned long long", done=cython.int,
 )
 cdef void spend(State *state, int all, int left, unsigned long long board_mark, int used, Spending *search, Choice *out) noexcept nogil

@@ -183,6 +183,7 @@ def insert(table: list[int], stamps: list[int], epoch: int, mask: int, mark: int
 
 
 def place_mark(marble: int, field: int) -> int:
+    """The number of a marble's owner on a field."""
     return places[(marble >> 2) << 7 | field]
 
 
@@ -190,25 +191,21 @@ def next_marbles(state: State, used: int, search: Spending) -> int:
     """The marbles that may take the next point, where these were moved before, as bits."""
     seats = movable(state, 1) & search.seats
     own = 15 << (4 * state.turn)
+    allowed = -1
     if search.spread == HOMEWARDS:
         seats &= ~(1 << state.turn) if state.board.finish[state.turn] == 15 else 1 << state.turn
         if bits_of(used & ~own) == 2:
-            own |= used  # others take what is left, and two of them are enough
-        else:
-            own = -1
-    elif not search.spread or not used:
-        own = -1
-    elif bits_of(used) == search.spread:
-        own = used
-    elif state.alone and not used & own:
-        own |= used  # of two marbles one is one's own
-    else:
-        own = -1
+            allowed = own | used  # others take what is left, and two of them are enough
+    elif search.spread and used:
+        if bits_of(used) == search.spread:
+            allowed = used
+        elif state.alone and not used & own:
+            allowed = own | used  # of two marbles one is one's own
     marbles = 0
     while seats:
         marbles |= 15 << (4 * lowest(seats))
         seats &= seats - 1
-    return marbles & own & search.marbles
+    return marbles & allowed & search.marbles
 
 
 def spend(state: State, all: int, left: int, board_mark: int, used: int, search: Spending, out: list[Choice]) -> None:
