@@ -27,6 +27,7 @@ def test_names_and_options() -> None:
         ("neural:depth=3", "the bot neural takes nets: got an unexpected"),
         ("neural:seed=3", "the seed of a bot follows from that of the match"),
         ("search:fast", "written name=value, not 'fast'"),
+        ("search:time=1,time=2", "the option time is there twice"),
         ("search:playouts=-5", "playouts is a number from 0 to 1,000,000,000, not -5"),
         ("search:time=0", "time is a number of seconds above 0, not 0"),
         ("search:time=nan", "time is a number of seconds above 0"),

@@ -109,6 +109,8 @@ def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier():
             raise UnknownBot(f"options of a bot are written name=value, not {part!r}")
+        if key in options:
+            raise UnknownBot(f"the option {key} is there twice in {spec!r}")
         options[key] = _value(value)
     return name, options
 
