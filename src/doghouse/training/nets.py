@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from doghouse.bots.core.encode import OLDEST
-from doghouse.bots.nets import BadNet, grown, nets_for
+from doghouse.bots.nets import BadNet, nets_for, weights_in
 from doghouse.training.configuration import BadConfiguration, Configuration
 
 CURVE = "curve.json"
@@ -48,11 +46,8 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
             f"the nets in {folder} were trained for {trained['steps']:,} steps, and this run has {wishes.steps:,}: "
             "there is nothing left to do"
         )
-    with np.load(folder / f"{wishes.mode}.npz", allow_pickle=False) as arrays:
-        loaded = {name: arrays[name].astype(np.float32) for name in arrays.files}
-    if card["encoder"] == OLDEST:
-        loaded = {name: grown(name, weights, wishes.mode) for name, weights in loaded.items()}
-    held = {name: torch.from_numpy(weights) for name, weights in loaded.items()}
+    data = (folder / f"{wishes.mode}.npz").read_bytes()
+    held = {name: torch.from_numpy(weights) for name, weights in weights_in(data, card["encoder"], wishes.mode).items()}
     nets: dict[str, dict[str, Tensor]] = {}
     for name, shape in (("net", wishes.net), ("small", wishes.small)):
         nets[name] = {part.removeprefix(f"{name}."): held[part] for part in held if part.startswith(f"{name}.")}

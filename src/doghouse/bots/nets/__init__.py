@@ -96,16 +96,20 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
         if expected != found:
             raise BadNet(f"{file.name} does not fit: its card says {name} {expected}, here it is {found}")
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            held = {name: arrays[name].astype(np.float32) for name in arrays.files}
-        if card["encoder"] == OLDEST:
-            held = {name: grown(name, weights, mode) for name, weights in held.items()}
+        held = weights_in(data, card["encoder"], mode)
         if not all(np.isfinite(weights).all() for weights in held.values()):
             raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, BadZipFile, EOFError):
         raise BadNet(f"{file.name} does not hold the nets of the mode {mode}") from None
     return Nets(net, small, card)
+
+
+def weights_in(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
+    """The weights that a file of nets holds, for the rows of today."""
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        held = {name: arrays[name].astype(np.float32) for name in arrays.files}
+    return {name: grown(name, weights, mode) for name, weights in held.items()} if encoder == OLDEST else held
 
 
 def grown(name: str, weights: Numbers, mode: str) -> Numbers:
