@@ -1,4 +1,4 @@
-"""Draws the board of docs/notation.md and the learning curve of docs/strength.md: ``make pictures``."""
+"""Draws the board of docs/notation.md and the learning curves of docs/strength.md: ``make pictures``."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def main() -> None:
     game = dog.Game.from_position(POSITION)  # which checks it by the rules
     picture = "\n".join(_picture(game.marbles(), game.rules.sections))
     (HERE / "board.svg").write_text(picture + "\n", encoding="utf-8")
-    curve = json.loads((HERE / "learning-4-pairs.json").read_text(encoding="utf-8"))
-    learning = draw("4-pairs", [Evaluation(**point) for point in curve])
-    (HERE / "learning-4-pairs.svg").write_text(learning, encoding="utf-8")
+    for file in sorted(HERE.glob("learning-*.json")):
+        curve = [Evaluation(**point) for point in json.loads(file.read_text(encoding="utf-8"))]
+        file.with_suffix(".svg").write_text(draw(file.stem.removeprefix("learning-"), curve), encoding="utf-8")
 
 
 def _picture(marbles: dict[str, list[str]], sections: int) -> Iterator[str]:
