@@ -14,6 +14,7 @@ from doghouse.analysis.command import advise_command
 from doghouse.arena.command import arena
 from doghouse.bench.command import bench
 from doghouse.bots.levels import LEVELS
+from doghouse.bots.registry import UnknownBot
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.positions.command import positions
 from doghouse.server.command import backup, restore, serve, verify
@@ -54,9 +55,10 @@ language_option = click.option(
 @click.option(
     "--level",
     type=click.Choice([*LEVELS, "random"]),
-    default="companion",
-    show_default=True,
-    help="How strong the others are.",
+    help="How strong the others are.  [default: companion]",
+)
+@click.option(
+    "--bot", metavar="BOT", help="Any bot for the others instead, with options: neural:nets=training-4-pairs, greedy."
 )
 @click.option("--seed", help="A number or text; the same seed gives the same game.")
 @click.option("--canadian-seven", is_flag=True, help="A 7 may also move marbles of team mates (R12.1).")
@@ -69,7 +71,8 @@ def play_command(
     edition: str,
     players: int,
     teams: str | None,
-    level: str,
+    level: str | None,
+    bot: str | None,
     seed: str | None,
     canadian_seven: bool,
     no_joker_finish: bool,
@@ -90,11 +93,13 @@ def play_command(
         changes["quick_start"] = True
     if record is not None and not record.absolute().parent.is_dir():
         raise click.BadParameter(f"there is no directory {str(record.parent)!r}", param_hint="--record")
+    if level is not None and bot is not None:
+        raise click.UsageError("the others are a level or a bot, not both: --level or --bot")
     language = language or preferred_language(os.environ)
-    wishes = Wishes(edition, players, changes, seed, name, record, language, level)
+    wishes = Wishes(edition, players, changes, seed, name, record, language, level or bot or "companion")
     try:
         play(wishes, datetime.now())
-    except InvalidRules as error:
+    except (InvalidRules, UnknownBot) as error:
         raise click.UsageError(str(error)) from None
 
 

@@ -43,6 +43,9 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         (["--players", "3", "--canadian-seven"], "the Canadian seven needs team mates"),
         (["--players", "7"], "7 is not in the range 2<=x<=6"),
         (["--record", "nowhere/at/all.dog"], "there is no directory"),
+        (["--bot", "lassie"], "there is no bot 'lassie'; there are random, greedy"),
+        (["--bot", "neural:nets=nowhere"], "neural:nets=nowhere: nets is a folder with nets"),
+        (["--bot", "greedy", "--level", "wolf"], "the others are a level or a bot, not both"),
     ],
 )
 def test_contradictory_wishes_are_refused_in_words(arguments: list[str], message: str) -> None:
@@ -107,6 +110,14 @@ def test_folding_is_explained() -> None:
     assert "None of your cards can be played" in output
     assert "it takes an ace, a king or a joker to leave the kennel (R7.1)." in output
     assert "and are out of this round." in output
+
+
+def test_others_may_be_any_bot_with_its_options(tmp_path: Path) -> None:
+    record = tmp_path / "game.dog"
+    result = run("play", *THREE, "--bot", "search:playouts=8", "--record", str(record), input="1\n1\n")
+    assert result.exit_code == 0
+    assert "You play " in result.output
+    assert Game.from_record(record.read_text(encoding="utf-8")).headers["Player C"] == "search:playouts=8"
 
 
 def test_the_same_seed_is_the_same_game() -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from doghouse.bots.registry import check_spec
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
 from doghouse.rules.rules import EDITIONS, Rules
@@ -28,19 +29,20 @@ class Wishes:
     name: str = ""
     record: Path | None = None
     language: str = "en"
-    level: str = "companion"  # of the other players
+    others: str = "companion"  # the level of the other players, or a bot with its options
 
 
 def new_game(wishes: Wishes, now: datetime) -> Game:
-    """A game with its headers; InvalidRules if the wishes contradict each other."""
+    """A game with its headers; InvalidRules if the wishes contradict each other, UnknownBot if nobody plays so."""
     rules = Rules.edition(wishes.edition, players=wishes.players, **(wishes.changes or {}))
+    check_spec(wishes.others, rules)
     game = Game(rules, wishes.seed)
     game.headers = {"Edition": wishes.edition, "Date": f"{now:%Y-%m-%d}"}
     name = " ".join(wishes.name.split())
     if name:
         game.headers[f"Player {PERSON}"] = name
     for seat in rules.seats.replace(PERSON, ""):
-        game.headers[f"Player {seat}"] = wishes.level
+        game.headers[f"Player {seat}"] = wishes.others
     return game
 
 
@@ -48,7 +50,7 @@ def play(wishes: Wishes, now: datetime) -> None:
     game = new_game(wishes, now)
     texts = Catalogue.load(wishes.language)
     screen = Screen()
-    session = Session(game, screen, texts, wishes.level)
+    session = Session(game, screen, texts, wishes.others)
     name = " ".join(wishes.name.split())
     greeting = texts.text("welcome.named", name=name) if name else texts.text("welcome.plain")
     screen.say(f"{greeting} {_about(game, session, texts)}")

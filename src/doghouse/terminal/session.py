@@ -23,11 +23,11 @@ PERSON = "A"
 class Session:
     """Carries a game on: chance and the others by themselves, the person by asking."""
 
-    def __init__(self, game: Game, screen: Screen, texts: Catalogue, level: str) -> None:
+    def __init__(self, game: Game, screen: Screen, texts: Catalogue, bot: str) -> None:
         self.game = game
         self.screen = screen
         self.words = Words(texts, game.rules, PERSON)
-        self.others = {seat: Opponent(level, game.seed, seat) for seat in game.rules.seats if seat != PERSON}
+        self.others = {seat: Opponent(bot, game.seed, seat) for seat in game.rules.seats if seat != PERSON}
         self.latest: dict[str, str] = {}
         self.round = 0
 
