@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 
 import pytest
 
 import doghouse as dog
 from doghouse.bots.candidates import MOST_RESULTS, ranked
+from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.policy import play_out
 from doghouse.bots.imagine import Imagination, legal_plays
 from doghouse.bots.judging import Decision
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets import Net, Numbers, Rows, nets_for
+from doghouse.bots.neural_search import MOST_JUDGED
 from doghouse.bots.registry import make_bot
 from doghouse.bots.rolling import roll
 from doghouse.bots.weights import weights_for
@@ -76,13 +79,13 @@ def test_play_outs_run_inside_the_core_to_the_end(name: str) -> None:
     assert core.phase == OVER or not dog.COMPILED
 
 
-def full_board() -> dog.Game:
+def full_board(hand: Sequence[str] = ("7", "X")) -> dog.Game:
     """Twenty marbles on the ring: a seven has hundreds of thousands of results."""
     return dog.Game.from_position(
         {
             "rules": {"players": 5},
             "marbles": {seat: [f"{seat}{field}" for field in (1, 5, 9, 13)] for seat in "ABCDE"},
-            "hands": {"A": ["7", "X"], "B": ["2"], "C": ["2"], "D": ["2"], "E": ["2"]},
+            "hands": {"A": list(hand)} | {seat: ["2", "3", "4", "5", "6", "8"][: len(hand)] for seat in "BCDE"},
             "turn": "A",
             "phase": "play",
         }
@@ -109,8 +112,26 @@ def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     decision = Decision(view)
     nets = nets_for(decision.mode.name)
     tried = decision.judge(nets.net)[:2]
-    lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, until=0.0)
+    lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, lasts=lambda: False)
     assert lockstep.decided == 0
+
+
+@pytest.mark.skipif(not dog.COMPILED, reason="looking ahead takes long uncompiled")
+def test_a_hand_of_sevens_takes_no_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a bound of positions this one would have five times as many judged."""
+    game = full_board(["7", "7", "X", "X", "7", "7"])
+    view, chances, judged = game.view("A"), Net.chances, 0
+
+    def counted(net: Net, rows: Rows) -> Numbers:
+        nonlocal judged
+        judged += len(rows)
+        return chances(net, rows)
+
+    monkeypatch.setattr(Net, "chances", counted)
+    for deals in (4, 8):
+        judged = 0
+        assert make_bot(f"neural-search:deals={deals}").play(view, game.plays()) in game.plays()
+        assert deals * MOST_JUDGED <= judged < deals * MOST_JUDGED + 3 * MOST_PLAYS
 
 
 def test_of_time_and_play_outs_the_first_to_run_out_counts() -> None:

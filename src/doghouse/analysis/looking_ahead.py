@@ -10,7 +10,7 @@ import numpy as np
 
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.nets import Nets
-from doghouse.bots.neural_search import BARE, roll_on
+from doghouse.bots.neural_search import BARE, JudgingBudget, roll_on
 
 TRIED = 4  # choices, as many as neural-search tries
 TOGETHER = 16  # deals
@@ -40,7 +40,7 @@ def look_ahead(
     parts = []
     for done in range(0, deals, TOGETHER):
         worlds = [decision.deal(chooser) for _deal in range(min(TOGETHER, deals - done))]
-        parts.append(roll_on(decision, nets, worlds, tried))
+        parts.append(roll_on(decision, nets, worlds, tried, JudgingBudget()))
         report(done + len(worlds))
     found = np.concatenate(parts)
     errors = found.std(axis=0) / (len(found) - 1) ** 0.5 if len(found) > 1 else [None] * len(tried)

@@ -12,8 +12,8 @@ from doghouse.bots.bot import BadOption, View
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.net_bot import NetBot
-from doghouse.bots.nets import Nets, Numbers
-from doghouse.bots.rolling import outcomes, roll
+from doghouse.bots.nets import Net, Nets, Numbers, Rows
+from doghouse.bots.rolling import Judge, outcomes, roll
 from doghouse.bots.search import Budget
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
@@ -21,6 +21,32 @@ from doghouse.rules.notation import Play
 DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
+MOST_JUDGED = 1_200  # positions for each of the deals: games in which sevens are split have many times as many
+
+
+class JudgingBudget(Budget):
+    """A budget that also counts the positions judged while games are rolled on."""
+
+    def __init__(self, seconds: float = math.inf, positions: float = math.inf) -> None:
+        super().__init__(seconds)
+        self._positions = positions
+        self._judged = 0
+
+    @property
+    def used(self) -> float:
+        return max(super().used, self._judged / self._positions)
+
+    def judge(self, net: Net) -> Judge:
+        """The net, with what it judges counted."""
+
+        def counted(rows: Rows) -> Numbers:
+            self._judged += len(rows)
+            return net.chances(rows)
+
+        return counted
+
+    def lasts(self) -> bool:
+        return self.used < 1
 
 
 class NeuralSearchBot(NetBot):
@@ -29,7 +55,8 @@ class NeuralSearchBot(NetBot):
     They are tried on the same deals of the hidden cards and rolled on to the end of the round by the small net in all
     seats; there the net judges. The better half goes on, again and again (sequential halving). A decision takes
     ``deals`` such games for each play that is tried, on average, or ``time`` seconds; with both, whichever comes first.
-    ``nets`` is a folder with other nets than the shipped ones.
+    Hands of sevens and jokers get fewer games, so that a decision stays bounded without a clock, too. ``nets`` is a
+    folder with other nets than the shipped ones.
     """
 
     def __init__(
@@ -63,7 +90,7 @@ class NeuralSearchBot(NetBot):
         return chosen.play(decision.imagined.deal(None))
 
     def _choose(self, view: View) -> tuple[Decision, Judged]:
-        budget = Budget(self._time)
+        budget = JudgingBudget(self._time, self._deals * MOST_JUDGED)
         decision = Decision(view)
         nets = self._nets(decision.mode.name)
         judged = decision.judge(nets.net)
@@ -73,7 +100,7 @@ class NeuralSearchBot(NetBot):
         budget.playouts = self._deals * len(tried)
         return decision, self._halve(decision, nets, tried, budget)
 
-    def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: Budget) -> Judged:
+    def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: JudgingBudget) -> Judged:
         alive = list(tried)
         found: dict[Judged, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
         stages = math.ceil(math.log2(len(tried)))
@@ -81,7 +108,7 @@ class NeuralSearchBot(NetBot):
             while budget.used < (stage + 1) / stages:
                 deals = max(1, BATCH // len(alive))
                 worlds = [decision.deal(self._chooser) for _deal in range(deals)]
-                values = roll_on(decision, nets, worlds, alive, budget.until)
+                values = roll_on(decision, nets, worlds, alive, budget)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):
                     total, games = found[choice]
                     found[choice] = total + float(value), games + deals
@@ -102,10 +129,10 @@ def log_odds(choice: Judged) -> float:
 
 
 def roll_on(
-    decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged], until: float = math.inf
+    decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged], budget: JudgingBudget
 ) -> Numbers:
-    """The chance of winning at the end of the round, or when the time is up, for each world (line) and choice."""
-    lockstep = roll(decision, worlds, tried, nets.small.chances, one_round=True, until=until)
+    """The chance of winning when the round ends or the budget is used up, for each world (line) and choice."""
+    lockstep = roll(decision, worlds, tried, budget.judge(nets.small), one_round=True, lasts=budget.lasts)
     return at_the_end(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 

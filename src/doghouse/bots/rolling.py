@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -33,12 +31,12 @@ def roll(
     *,
     most_steps: int = NO_LIMIT,
     one_round: bool = False,
-    until: float = math.inf,
+    lasts: Callable[[], bool] = lambda: True,
 ) -> Lockstep:
     """The games after each choice in each world: first all of the first world, then all of the second, and so on.
 
     They go on to their end, or are broken off after so many steps (R2.5), or left at the end of the round, or wherever
-    they are at a time (of ``perf_counter``).
+    they are when the budget no longer ``lasts``.
     """
     count = len(worlds) * len(tried)
     lockstep = Lockstep(count, count * ROOM + MOST_PLAYS)
@@ -53,7 +51,7 @@ def roll(
             lockstep.put(at * len(tried) + number, core)
     rows = np.zeros((count * ROOM + MOST_PLAYS, decision.mode.features), np.uint8)
     chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    while time.perf_counter() < until and (used := lockstep.fill(rows)):
+    while lasts() and (used := lockstep.fill(rows)):
         lockstep.decide(judge(rows[:used]), 0.0, chosen, movers)
     return lockstep
 
