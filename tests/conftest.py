@@ -12,6 +12,7 @@ import doghouse
 # Files that take long for few tests. They come first: a process that began one of them last would be waited for.
 LONG = (
     "server/test_crash.py",
+    "server/test_hostile.py",
     "server/test_processes.py",
     "server/test_processes_lost.py",
     "server/test_playing.py",
@@ -24,6 +25,10 @@ LONG = (
     "bots/test_playing.py",
     "test_install.py",
     "web/test_whole_game.py",
+    "web/test_every_screen.py",
+    "web/test_result.py",
+    "web/test_replay.py",
+    "web/test_learn.py",
     "web/test_table.py",
 )
 
