@@ -36,10 +36,11 @@ PAIRS = {
     "two": (40, 60, 250),
     "three": (15, 20, 80),
     "four": (30, 40, 250),
-    "five": (6, 8, 30),
+    "five": (6, 8, 60),
     "pairs": (4, 6, 60),
     "trios": (15, 20, 80),
 }
+STRANGERS = {"four": 100, "pairs": 30, "trios": 60}
 ORDER = ("greedy random", "search:playouts=4000 greedy")
 LEVELS = ("companion puppy", "hunter companion", "wolf hunter")
 BARS = (
@@ -47,7 +48,6 @@ BARS = (
     f"search:time=1.0 greedy --pairs 20 --seed {SEED}",
     f"neural search:time=1.0 --pairs 20 --seed {SEED}",
     f"neural-search neural --pairs 100 --seed {SEED}",
-    f"neural greedy --with greedy --pairs 100 --seed {SEED}",
 )
 
 
@@ -133,9 +133,15 @@ def tables() -> Mapping[str, Callable[[], str]]:
         for mode, options in MODES.items()
         for command in commands_of(["neural greedy"], options, PAIRS[mode][2])
     ]
+    strangers = [
+        command
+        for mode, pairs in STRANGERS.items()
+        for command in commands_of(["neural greedy"], f"--with greedy {MODES[mode]}", pairs)
+    ]
     found = {
         "bars": partial(duel_table, list(BARS)),
         "net": partial(duel_table, net, alone=True),
+        "strangers": partial(duel_table, strangers),
     }
     for mode, options in MODES.items():
         found[f"ratings-{mode}"] = partial(rating_table, mode)
