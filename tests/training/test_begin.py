@@ -58,10 +58,12 @@ def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
         Run(tiny(), "cpu", begin=left_behind)
 
 
-@pytest.mark.parametrize("line", ["steps", "chapters"])
+@pytest.mark.parametrize(
+    "line", ['steps = "many"', "steps = -5", "steps = nan", "steps = true", "chapters = 1.5", "minutes = inf"]
+)
 def test_a_card_that_does_not_say_how_far_training_came_is_refused(left_behind: Path, line: str) -> None:
     card = left_behind / "2.toml"
-    card.write_text(card.read_text().replace(f"{line} = ", f'{line} = "many" # '))
+    card.write_text(card.read_text().replace(f"{line.split()[0]} = ", f"{line} # "))
     with pytest.raises(BadConfiguration, match="does not say how it was trained: it needs steps, chapters"):
         Run(tiny(), "cpu", begin=left_behind)
 

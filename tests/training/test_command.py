@@ -35,8 +35,13 @@ def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> N
     assert "the time went to: waiting for games" in first.output
     assert nets_for("2", tmp_path / "run").card["trained"]["minutes"] > 0
     assert len(json.loads((tmp_path / "run" / "curve.json").read_text())) == 1, "at the end, however short it was"
-    again = run("--mode", "2", "--minutes", "0.02", "--folder", folder)
+    assert "against greedy after" in first.output
+    again = run("--mode", "2", "--minutes", "0.1", "--folder", folder)
     assert "goes on after step" in again.output
+    points = [point["steps"] for point in json.loads((tmp_path / "run" / "curve.json").read_text())]
+    assert len(points) == 2, "that of the first is kept"
+    assert points[0] < points[1]
+    assert (tmp_path / "run" / "curve.svg").exists()
     other = run("--mode", "2", "--seed", "9", "--folder", folder)
     assert other.exit_code == 1
     assert "another configuration; choose another folder" in other.output
@@ -108,6 +113,17 @@ def test_a_folder_that_cannot_be_is_refused_before_anything_is_played(tmp_path: 
     result = run("--mode", "2", "--folder", str(tmp_path / "file" / "run"))
     assert result.exit_code == 1
     assert "cannot be written: Not a directory" in result.output.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [("--seed", "9" * 23, "0<=x<=1000000000"), ("--threads", "100000", "each thread plays at least one of 128 games")],
+)
+def test_numbers_that_are_too_large_are_refused(option: str, value: str, message: str, tmp_path: Path) -> None:
+    result = run("--mode", "2", option, value, "--minutes", "0.02", "--folder", str(tmp_path / "run"))
+    assert result.exit_code != 0
+    assert message in result.output
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_mode_that_is_none_is_refused() -> None:

@@ -50,7 +50,7 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster, learn here: an address, auto or local.")
 @click.option("--actors", default=2, show_default=True, type=click.IntRange(min=1), help="That play on the cluster.")
-@click.option("--seed", type=int, help="Of everything that is left to chance.")
+@click.option("--seed", type=click.IntRange(0, 1_000_000_000), help="Of everything that is left to chance.")
 def train(
     mode: str,
     minutes: float | None,
@@ -75,6 +75,8 @@ def train(
     if minutes is not None and not minutes < MOST_MINUTES:
         raise click.ClickException(f"a run takes less than {MOST_MINUTES:,} minutes, not {minutes:g}")
     wishes = load(mode, small=chosen == "cpu")
+    if threads is not None and threads > wishes.games:
+        raise click.ClickException(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
     if seed is not None:
         wishes = wishes.changed(seed=seed)
     _run(
@@ -137,9 +139,9 @@ def _run(
         usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a machine that shuts down: as Ctrl-C
         try:
             run.train(minutes, report, chapters)
-            if not run.interrupted and (not run.curve or run.curve[-1].steps < run.learner.steps):
+            if not run.interrupted:
                 with suppress(KeyboardInterrupt):  # nothing learned is lost without it
-                    run.evaluate()
+                    run.conclude()
             file = export(run, folder)
             save_curve(run, folder)
         except NoCluster as error:
@@ -154,6 +156,9 @@ def _run(
     )
     where = ", ".join(f"{what} {seconds:.0f} s" for what, seconds in now.where.items())
     console.print(f"the time went to: {where}")
+    if run.curve:
+        last = run.curve[-1]
+        console.print(f"against greedy after {last.steps:,} steps: {100 * last.won:.1f} % of games won")
     console.print(f"the nets: {file}" if now.steps else f"nothing is learned yet; the nets play by chance: {file}")
 
 

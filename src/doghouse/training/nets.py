@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
     except BadNet as error:
         raise BadConfiguration(f"there is nothing to begin with: {error}") from None
     trained = card.get("trained")
-    if not isinstance(trained, dict) or not all(isinstance(trained.get(name), int | float) for name in TOLD):
+    if not isinstance(trained, dict) or not all(is_told(name, trained.get(name)) for name in TOLD):
         raise BadConfiguration(
             f"the card of {wishes.mode} in {folder} does not say how it was trained: it needs {', '.join(TOLD)}"
         )
@@ -67,6 +68,12 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
         trained["decisions"],
         curve_in(folder),
     )
+
+
+def is_told(name: str, value: object) -> bool:
+    """Whether a card says so much: minutes, and else whole numbers."""
+    whole = type(value) is int and value >= 0
+    return whole or (name == "minutes" and isinstance(value, float) and 0 <= value < math.inf)
 
 
 def curve_in(folder: Path) -> list[dict[str, Any]]:

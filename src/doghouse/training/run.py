@@ -91,7 +91,9 @@ class Run:
         self._owed = 0.0  # rows that are still to be learned from
         if folder is not None and checkpoint.exists(folder):
             if begin is not None:
-                raise checkpoint.BadCheckpoint(f"{folder} holds a run already; begin with nets in another")
+                raise checkpoint.BadCheckpoint(
+                    f"{folder} holds a run already: go on with it without --begin, or begin in another"
+                )
             self._resume(checkpoint.load(folder, wishes, self.device))
         elif begin is not None:
             self._begin(read_back(begin, wishes))
@@ -134,6 +136,12 @@ class Run:
             self._keep(self.chapter)
             if not whole or (end is not None and time.monotonic() >= end):
                 return
+
+    def conclude(self) -> None:
+        """Evaluate what was learned last, unless that has been done, and keep that too."""
+        if not self.curve or self.curve[-1].steps < self.learner.steps:
+            self.evaluate()
+            self._keep(self.chapter)
 
     def _play_chapter(
         self, stop: int, began: float, end: float | None, pace: Pace | None, report: Report | None
