@@ -128,10 +128,10 @@ def test_a_hand_of_sevens_takes_no_more_than_others(monkeypatch: pytest.MonkeyPa
         return chances(net, rows)
 
     monkeypatch.setattr(Net, "chances", counted)
-    for deals in (4, 8):
-        judged = 0
-        assert make_bot(f"neural-search:deals={deals}").play(view, game.plays()) in game.plays()
-        assert deals * MOST_JUDGED <= judged < deals * MOST_JUDGED + 3 * MOST_PLAYS
+    for deals, width in ((4, 4), (8, 4), (4, 8)):
+        judged, most = 0, deals * width * MOST_JUDGED
+        assert make_bot(f"neural-search:deals={deals},width={width},margin=9").play(view, game.plays()) in game.plays()
+        assert most <= judged < most + 3 * MOST_PLAYS
 
 
 def test_of_time_and_play_outs_the_first_to_run_out_counts() -> None:

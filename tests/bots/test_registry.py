@@ -11,11 +11,12 @@ import pytest
 from doghouse.bots import registry
 from doghouse.bots.chance import RandomBot
 from doghouse.bots.registry import GROUP, UnknownBot, check_spec, make_bot, names, parse_spec
+from doghouse.rules.rules import Rules
 
 
 def test_names_and_options() -> None:
     assert {"random", "greedy", "search", "puppy", "companion", "hunter", "wolf"} <= set(names())
-    assert parse_spec("search:time=0.5,width=3") == ("search", {"time": 0.5, "width": 3})
+    assert parse_spec("search:time=0.5,width=3") == ("search", {"time": "0.5", "width": "3"})
     assert isinstance(make_bot("random", 3), RandomBot)
 
 
@@ -31,6 +32,8 @@ def test_names_and_options() -> None:
         ("search:playouts=-5", "playouts is a number from 0 to 1,000,000,000, not -5"),
         ("search:time=0", "time is a number of seconds above 0, not 0"),
         ("search:time=nan", "time is a number of seconds above 0"),
+        (f"search:time={9**400}", "time is a number of seconds above 0"),
+        (f"neural-search:time={9**400}", "time is a number of seconds above 0"),
         ("search:time=abc", "time is a number of seconds above 0, not 'abc'"),
         ("search:width=0", "width is a number from 1 to 1,000,000,000, not 0"),
     ],
@@ -38,6 +41,14 @@ def test_names_and_options() -> None:
 def test_errors_for_people(spec: str, message: str) -> None:
     with pytest.raises(UnknownBot, match=message):
         make_bot(spec)
+
+
+@pytest.mark.parametrize("folder", ["007", "1e3", "1_0"])
+def test_a_folder_may_have_a_number_for_a_name(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(folder).mkdir()
+    with pytest.raises(UnknownBot, match=f"there is no net for the mode 4-pairs in {folder}"):
+        check_spec(f"neural:nets={folder}", Rules())
 
 
 def test_a_bot_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,27 +14,31 @@ from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.net_bot import NetBot
 from doghouse.bots.nets import Net, Nets, Numbers, Rows
 from doghouse.bots.rolling import Judge, outcomes, roll
-from doghouse.bots.search import Budget
+from doghouse.bots.search import Budget, check_time
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
 
 DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
-MOST_JUDGED = 1_200  # positions for each of the deals: games in which sevens are split have many times as many
+MOST_JUDGED = (
+    300  # positions for each of the games, on average: those in which sevens are split have many times as many
+)
+WIDTH = 4  # plays that are tried
 
 
 class JudgingBudget(Budget):
     """A budget that also counts the positions judged while games are rolled on."""
 
-    def __init__(self, seconds: float = math.inf, positions: float = math.inf) -> None:
+    positions: float = math.inf
+
+    def __init__(self, seconds: float = math.inf) -> None:
         super().__init__(seconds)
-        self._positions = positions
         self._judged = 0
 
     @property
     def used(self) -> float:
-        return max(super().used, self._judged / self._positions)
+        return max(super().used, self._judged / self.positions)
 
     def judge(self, net: Net) -> Judge:
         """The net, with what it judges counted."""
@@ -55,8 +59,8 @@ class NeuralSearchBot(NetBot):
     They are tried on the same deals of the hidden cards and rolled on to the end of the round by the small net in all
     seats; there the net judges. The better half goes on, again and again (sequential halving). A decision takes
     ``deals`` such games for each play that is tried, on average, or ``time`` seconds; with both, whichever comes first.
-    Hands of sevens and jokers get fewer games, so that a decision stays bounded without a clock, too. ``nets`` is a
-    folder with other nets than the shipped ones.
+    Where games are long, as with sevens on a full board, there are fewer of them, so that a decision stays bounded
+    without a clock, too. ``nets`` is a folder with other nets than the shipped ones.
     """
 
     def __init__(
@@ -64,15 +68,14 @@ class NeuralSearchBot(NetBot):
         seed: int = 0,
         deals: int | None = None,
         time: float | None = None,
-        width: int = 4,
+        width: int = WIDTH,
         margin: float = 0.6,
         nets: str = "",
     ) -> None:
         for name, value in (("deals", DEALS if deals is None else deals), ("width", width)):
             if type(value) is not int or value < 1:
                 raise BadOption(f"{name} is a number from 1 up, not {value!r}")
-        if time is not None and (not isinstance(time, int | float) or not 0 < time < math.inf):
-            raise BadOption(f"time is a number of seconds above 0, not {time!r}")
+        check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin < math.inf:
             raise BadOption(f"margin is a number from 0 up, not {margin!r}")
         self._chooser = random.Random(seed)
@@ -90,7 +93,7 @@ class NeuralSearchBot(NetBot):
         return chosen.play(decision.imagined.deal(None))
 
     def _choose(self, view: View) -> tuple[Decision, Judged]:
-        budget = JudgingBudget(self._time, self._deals * MOST_JUDGED)
+        budget = JudgingBudget(self._time)
         decision = Decision(view)
         nets = self._nets(decision.mode.name)
         judged = decision.judge(nets.net)
@@ -98,6 +101,7 @@ class NeuralSearchBot(NetBot):
         if len(tried) == 1 or judged[0].chance == 1.0:
             return decision, judged[0]
         budget.playouts = self._deals * len(tried)
+        budget.positions = MOST_JUDGED * self._deals * max(WIDTH, len(tried))
         return decision, self._halve(decision, nets, tried, budget)
 
     def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: JudgingBudget) -> Judged:

@@ -79,17 +79,17 @@ def check_spec(spec: str, rules: Rules | None = None) -> None:
 def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
     name, options = parse_spec(spec)
     maker = _load(name)
-    _check_options(name, maker, options)
-    return maker, options
+    return maker, _taken(name, maker, options)
 
 
-def _check_options(name: str, maker: Maker, options: dict[str, Any]) -> None:
+def _taken(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
+    """The options as the bot takes them: numbers where they look so, unless it wants a text."""
     if "seed" in options:
         raise UnknownBot(f"{name}: the seed of a bot follows from that of the match, it is no option")
     try:
         signature = inspect.signature(maker)
     except ValueError:  # one made in C does not say what it takes
-        return
+        return {key: _value(text) for key, text in options.items()}
     try:
         signature.bind(seed=0)
     except TypeError as error:
@@ -99,19 +99,21 @@ def _check_options(name: str, maker: Maker, options: dict[str, Any]) -> None:
     except TypeError as error:
         takes = ", ".join(option for option in signature.parameters if option != "seed") or "no options"
         raise UnknownBot(f"the bot {name} takes {takes}: {error}") from None
+    texts = {key for key, parameter in signature.parameters.items() if parameter.annotation in (str, "str")}
+    return {key: text if key in texts else _value(text) for key, text in options.items()}
 
 
-def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """The name and the options of a bot."""
+def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """The name and the options of a bot, as they are written."""
     name, _colon, rest = spec.partition(":")
-    options: dict[str, Any] = {}
+    options: dict[str, str] = {}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier():
             raise UnknownBot(f"options of a bot are written name=value, not {part!r}")
         if key in options:
             raise UnknownBot(f"the option {key} is there twice in {spec!r}")
-        options[key] = _value(value)
+        options[key] = value
     return name, options
 
 

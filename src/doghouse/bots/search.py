@@ -21,8 +21,7 @@ Act = Callable[[Core], None]
 USUAL = 1.0  # seconds
 MOST_STEPS = 500  # of one play-out
 SCALE = 450.0  # a lead of so many points of the evaluation makes a win likely
-
-
+MOST_SECONDS = 10**9
 MOST_PLAYOUTS = 10**9
 MOST_ROUNDS = 10_000
 
@@ -47,6 +46,12 @@ class Budget:
         return self._began + self._seconds
 
 
+def check_time(time: float | None) -> None:
+    """BadOption unless it is a number of seconds; none is no limit."""
+    if time is not None and (not isinstance(time, int | float) or not 0 < time <= MOST_SECONDS):
+        raise BadOption(f"time is a number of seconds above 0, not {time!r}")
+
+
 class SearchBot:
     """Thinks for ``time`` seconds a decision, over so many ``playouts``, or whichever comes first of both.
 
@@ -57,10 +62,9 @@ class SearchBot:
     def __init__(
         self, seed: int = 0, time: float | None = None, playouts: int = 0, width: int = 8, rounds: int = 0
     ) -> None:
+        check_time(time)
         if time is None:
             time = math.inf if playouts else USUAL
-        elif not isinstance(time, int | float) or not 0 < time < math.inf:
-            raise BadOption(f"time is a number of seconds above 0, not {time!r}")
         for name, value, least, most in (
             ("playouts", playouts, 0, MOST_PLAYOUTS),
             ("width", width, 1, MOST_PLAYOUTS),
