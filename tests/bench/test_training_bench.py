@@ -30,3 +30,9 @@ def test_figures_add_up() -> None:
     assert sum(figures["where"].values()) == pytest.approx(figures["seconds"], rel=0.3)
     table = CliRunner().invoke(main, asked).output
     assert "decisions/s" in table
+
+
+def test_nan_is_no_time() -> None:
+    result = CliRunner().invoke(main, ["bench", "training", "--seconds", "nan"])
+    assert result.exit_code == 2
+    assert "nan is no such number" in result.output

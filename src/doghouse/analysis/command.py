@@ -47,7 +47,7 @@ def advise_command(make_teller: MakeTeller) -> click.Command:
     @click.option("--top", type=click.IntRange(0), default=TOP, show_default=True, help="So many plays; 0 for all.")
     @click.option(
         "--deals",
-        type=click.IntRange(0),
+        type=click.IntRange(0, 100_000),
         default=0,
         show_default=True,
         help="Try the best plays on so many deals of the hidden cards, to the end of the round.",
