@@ -207,3 +207,9 @@ def test_the_language_of_the_environment(nets: Path) -> None:
     environment = {"LC_ALL": "it_CH.UTF-8"}
     result = CliRunner().invoke(main, ["advise", "-", "--nets", str(nets)], input=text, env=environment)
     assert "Tocca a te (A)." in result.output
+
+
+def test_nobody_can_wait_for_endless_deals() -> None:
+    result = CliRunner().invoke(main, ["advise", "position.json", "--deals", "9" * 20])
+    assert result.exit_code == 2
+    assert "0<=x<=100000" in result.output
