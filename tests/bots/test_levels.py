@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 import doghouse as dog
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.judging import Decision
@@ -33,7 +31,6 @@ def decisions(count: int) -> list[dog.Game]:
     return found
 
 
-@pytest.mark.skipif(not dog.COMPILED, reason="many decisions take long uncompiled")
 def test_the_stronger_the_level_the_more_often_it_finds_the_best_play() -> None:
     games = decisions(150)
     found = []

@@ -102,7 +102,6 @@ def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
     assert make_bot("search:playouts=20").play(view, game.plays()) in game.plays()
 
 
-@pytest.mark.skipif(not dog.COMPILED, reason="looking ahead takes long uncompiled")
 def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     """A game that is rolled on is left where it is when the time is up, so that a budget of time holds."""
     game = full_board()
@@ -116,7 +115,6 @@ def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     assert lockstep.decided == 0
 
 
-@pytest.mark.skipif(not dog.COMPILED, reason="looking ahead takes long uncompiled")
 def test_a_hand_of_sevens_takes_no_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a bound of positions this one would have five times as many judged."""
     game = full_board(["7", "7", "X", "X", "7", "7"])
