@@ -35,4 +35,4 @@ def test_figures_add_up() -> None:
 def test_nan_is_no_time() -> None:
     result = CliRunner().invoke(main, ["bench", "training", "--seconds", "nan"])
     assert result.exit_code == 2
-    assert "nan is no such number" in result.output
+    assert "'nan' is not a number of seconds" in result.output

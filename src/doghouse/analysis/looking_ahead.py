@@ -10,9 +10,8 @@ import numpy as np
 
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.nets import Nets
-from doghouse.bots.neural_search import BARE, JudgingBudget, roll_on
+from doghouse.bots.neural_search import BARE, WIDTH, JudgingBudget, roll_on
 
-TRIED = 4  # choices, as many as neural-search tries
 TOGETHER = 16  # deals
 
 
@@ -35,7 +34,7 @@ def look_ahead(
 
     ``report`` is told how many deals are done.
     """
-    tried = judged[:TRIED]
+    tried = judged[:WIDTH]
     chooser = random.Random(deals)
     parts = []
     for done in range(0, deals, TOGETHER):

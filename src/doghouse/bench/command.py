@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 import click
 
 from doghouse.bots.modes import NAMES
-
-
-class Measure(click.FloatRange):
-    """A number from some other up; nan, which no comparison refuses, is none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        number: float = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            self.fail(f"{number} is no such number", param, ctx)
-        return number
+from doghouse.server.command import Seconds
 
 
 @click.group()
@@ -26,7 +14,7 @@ def bench() -> None:
 
 
 @bench.command("rules")
-@click.option("--seconds", default=2.0, show_default=True, type=Measure(0.01), help="Time for each figure.")
+@click.option("--seconds", default=2.0, show_default=True, type=Seconds(0.01), help="Time for each figure.")
 @click.option(
     "--games",
     default=1_000_000,
@@ -44,7 +32,7 @@ def rules(seconds: float, games: int, as_json: bool, uncompiled: bool) -> None:
 
 
 @bench.command("bots")
-@click.option("--seconds", default=2.0, show_default=True, type=Measure(0.01), help="Time for each figure.")
+@click.option("--seconds", default=2.0, show_default=True, type=Seconds(0.01), help="Time for each figure.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def bots(seconds: float, as_json: bool) -> None:
     """How fast sensible play-outs and the bots are."""
@@ -55,8 +43,8 @@ def bots(seconds: float, as_json: bool) -> None:
 
 @bench.command("server")
 @click.option("--tables", default=200, show_default=True, type=click.IntRange(1), help="Tables with four people each.")
-@click.option("--seconds", default=20.0, show_default=True, type=Measure(0.5), help="Time for each figure.")
-@click.option("--rate", default=450.0, show_default=True, type=Measure(1), help="Decisions a second at first.")
+@click.option("--seconds", default=20.0, show_default=True, type=Seconds(0.5), help="Time for each figure.")
+@click.option("--rate", default=450.0, show_default=True, type=click.FloatRange(1), help="Decisions a second at first.")
 @click.option("--database", metavar="URL", help="postgresql://... instead of SQLite; its data is not touched.")
 @click.option("--processes", default="1", show_default=True, metavar="N,M", help="Server processes to compare.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
@@ -74,7 +62,7 @@ def server(tables: int, seconds: float, rate: float, database: str | None, proce
 
 
 @bench.command("page")
-@click.option("--seconds", default=15.0, show_default=True, type=Measure(0.5), help="How long to look on.")
+@click.option("--seconds", default=15.0, show_default=True, type=Seconds(0.5), help="How long to look on.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def page(seconds: float, as_json: bool) -> None:
     """How heavy the page is, and how smoothly marbles move in a real browser."""
@@ -86,7 +74,7 @@ def page(seconds: float, as_json: bool) -> None:
 @bench.command("training")
 @click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Who plays.")
 @click.option(
-    "--seconds", default=30.0, show_default=True, type=Measure(1.0), help="How long to train; half is counted."
+    "--seconds", default=30.0, show_default=True, type=Seconds(1.0), help="How long to train; half is counted."
 )
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
 @click.option(

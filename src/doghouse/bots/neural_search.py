@@ -21,10 +21,8 @@ from doghouse.rules.notation import Play
 DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
-MOST_JUDGED = (
-    300  # positions for each of the games, on average: those in which sevens are split have many times as many
-)
-WIDTH = 4  # plays that are tried
+MOST_JUDGED = 300  # positions for each game, on average: where sevens are split there would be many more
+WIDTH = 4  # plays that are tried, if nothing else is said
 
 
 class JudgingBudget(Budget):

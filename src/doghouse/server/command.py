@@ -49,8 +49,8 @@ class Seconds(click.FloatRange):
 
     name = "seconds"
 
-    def __init__(self) -> None:
-        super().__init__(0, 7 * 24 * 3600)
+    def __init__(self, least: float = 0) -> None:
+        super().__init__(least, 7 * 24 * 3600)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         found = float(super().convert(value, param, ctx))
