@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from doghouse.bots import nets
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
+from doghouse.positions import command
 from doghouse.positions.collection import SHIPPED, load, save
 from doghouse.positions.nets import of_other_nets
 
@@ -73,6 +74,17 @@ def test_one_bot_on_nets_by_chance(home: Path) -> None:
     assert " loses " not in done.output
 
 
+def test_missing_nets_are_told_before_anyone_decides(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for file in home.glob("2.*"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr(command, "_decide", lambda *_given: pytest.fail("it decided before"))
+    done = run("greedy", f"neural:nets={tmp_path}", "--mode", "2", "--mode", "3")
+    assert done.exit_code == 1
+    assert f"neural:nets={tmp_path}: there is no net for the mode 3" in " ".join(done.output.split())
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -98,9 +110,3 @@ def test_a_set_for_other_rules_is_refused(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "was made for version 0 of the rules" in done.output
     assert "python -m doghouse.positions.make" in done.output
-
-
-def test_a_net_that_is_missing_is_named(tmp_path: Path) -> None:
-    done = run(f"neural:nets={tmp_path}", "--mode", "5")
-    assert done.exit_code == 1
-    assert "could not decide 5/1: there is no net for the mode 5" in done.output

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from doghouse.bots.modes import NAMES
+from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.registry import UnknownBot, check_spec
 from doghouse.positions import table
 from doghouse.positions.collection import SHIPPED, BadSet, PositionSet, load
@@ -44,6 +45,9 @@ def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json
         chosen = load(path).only(modes)
         if not chosen.positions:
             raise BadSet(f"{path} has no positions of {', '.join(modes) or 'any mode'}")
+        for bot in bots:
+            for mode in chosen.origins:
+                check_spec(bot, mode_named(mode).rules)
         decided = _decide(bots, chosen)
     except (UnknownBot, BadSet, BadDecision) as error:
         raise click.ClickException(str(error)) from None
