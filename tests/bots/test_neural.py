@@ -138,7 +138,7 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadNet, match="no net for the mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "2", encoder=99)
-    with pytest.raises(BadNet, match="its card says encoder 99, here it is 2"):
+    with pytest.raises(BadNet, match=f"{tmp_path}/2.npz does not fit: its card says encoder 99, here it is 1 or 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3", rules=99)
     with pytest.raises(BadNet, match="its card says rules 99"):
@@ -149,6 +149,10 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "5.npz").write_bytes(damaged)
     with pytest.raises(BadNet, match="checksum"):
         nets_for("5", tmp_path)
+    write_net(tmp_path, "6-trios")
+    (tmp_path / "6-trios.toml").unlink()
+    with pytest.raises(BadNet, match=r"its card 6-trios.toml is missing"):
+        nets_for("6-trios", tmp_path)
 
 
 def test_other_nets_can_be_tried(tmp_path: Path) -> None:
@@ -188,7 +192,7 @@ def test_modes_and_how_they_count() -> None:
 DAMAGES = {
     "not TOML": ("toml", b"mode = ", "cannot be read"),
     "not text": ("toml", b"\xff\xfe", "cannot be read"),
-    "empty": ("toml", b"", "its card says checksum None"),
+    "empty": ("toml", b"", "its card says no checksum"),
     "other nets": ("npz", b"PK nothing", "its card says checksum"),
 }
 

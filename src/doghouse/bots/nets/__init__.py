@@ -80,29 +80,37 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
     """The nets of a mode, checked against their card."""
     home = home or HOME
     file, card_file = home / f"{mode}.npz", home / f"{mode}.toml"
-    if not file.exists() or not card_file.exists():
+    if not file.exists():
         raise BadNet(f"there is no net for the mode {mode} in {home}")
+    if not card_file.exists():
+        raise BadNet(f"{file} cannot be checked: its card {card_file.name} is missing beside it")
     try:
         card = tomllib.loads(card_file.read_text(encoding="utf-8"))
         data = file.read_bytes()
     except (OSError, ValueError) as error:
         raise BadNet(f"the nets of the mode {mode} in {home} cannot be read: {error}") from None
-    for name, expected, found in (
-        ("checksum", card.get("sha256"), hashlib.sha256(data).hexdigest()),
-        ("encoder", card.get("encoder"), OLDEST if card.get("encoder") == OLDEST else ENCODER),
-        ("rules", card.get("rules"), RULES_VERSION),
-        ("mode", card.get("mode"), mode),
-    ):
-        if expected != found:
-            raise BadNet(f"{file.name} does not fit: its card says {name} {expected}, here it is {found}")
+    check_card(card, file, mode, hashlib.sha256(data).hexdigest())
     try:
         held = weights_in(data, card["encoder"], mode)
         if not all(np.isfinite(weights).all() for weights in held.values()):
             raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, BadZipFile, EOFError):
-        raise BadNet(f"{file.name} does not hold the nets of the mode {mode}") from None
+        raise BadNet(f"{file} does not hold the nets of the mode {mode}") from None
     return Nets(net, small, card)
+
+
+def check_card(card: dict[str, Any], file: Path, mode: str, checksum: str) -> None:
+    """Whether a card is that of this file, and the nets are for today's rows and rules."""
+    for name, found, fitting in (
+        ("checksum", card.get("sha256"), (checksum,)),
+        ("encoder", card.get("encoder"), (OLDEST, ENCODER)),
+        ("rules", card.get("rules"), (RULES_VERSION,)),
+        ("mode", card.get("mode"), (mode,)),
+    ):
+        if type(found) is not type(fitting[0]) or found not in fitting:
+            said = f"no {name}" if found is None else f"{name} {found}"
+            raise BadNet(f"{file} does not fit: its card says {said}, here it is {' or '.join(map(str, fitting))}")
 
 
 def weights_in(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
