@@ -12,7 +12,7 @@ from rich.text import Text
 from doghouse.arena.table import WIDE, time_text
 from doghouse.positions.collection import ANEW, PositionSet, Valued
 from doghouse.positions.nets import of_other_nets
-from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different, score
+from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different
 
 MOST_LISTED = 20  # positions that two bots decided differently
 
@@ -35,7 +35,7 @@ def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence
     table = Table(title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1))
     table.add_column("mode")
     table.add_column("bot", overflow="fold")
-    for name in ("positions", "lost of winning chance", "best play", "or as good", "time"):
+    for name in ("positions", "lost of winning chance", "luck", "best play", "or as good", "time"):
         table.add_column(name, justify="right", no_wrap=True)
     scores = [by_mode(found) for found in decided]
     for mode in scores[0]:
@@ -49,6 +49,7 @@ def _cells(score: Score) -> list[str]:
     return [
         str(score.positions),
         f"{100 * score.loss:.1f} % ± {100 * score.error:.1f}",
+        f"{100 * score.luck:.1f} %",
         f"{100 * score.best:.0f} %",
         f"{100 * score.as_good:.0f} %",
         time_text(score.seconds),
@@ -60,8 +61,7 @@ def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[D
     others = of_other_nets(chosen)
     if others:
         yield f"warning: this set has values of other nets than those installed ({', '.join(others)}); {ANEW}"
-    luck = score(decided[0]).luck
-    yield f"of every loss about {100 * luck:.1f} % is chance: the best plays were also the luckiest"
+    yield "luck: about so much is lost by chance, since the best plays were also the luckiest"
     for bot, found in zip(bots, decided, strict=True):
         missing = sum(not one.has_value for one in found)
         if missing:
