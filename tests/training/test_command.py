@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 import doghouse as dog
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
+from doghouse.training.checkpoint import sealed, unsealed
 from doghouse.training.command import short, told_of
 from doghouse.training.curve import counted, draw
 from doghouse.training.run import Evaluation, Progress, Run
@@ -57,7 +58,7 @@ def test_a_damaged_checkpoint_is_refused_and_kept(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
-    torch.save({"configuration": "", "encoder": 1}, tmp_path / "checkpoint.pt")
+    (tmp_path / "checkpoint.pt").write_bytes(sealed({"configuration": "", "encoder": 1}))
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
     assert "lacks chapter, curve, learner, owed, progress" in result.output.replace("\n", " ")
@@ -66,8 +67,8 @@ def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [{"learner": {}}, {"progress": {"steps": 1, "way": 2}}, {"curve": [{"a": 1}]}])
 def test_a_checkpoint_with_something_else_in_it_is_refused(tmp_path: Path, damage: dict[str, object]) -> None:
     assert run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path)).exit_code == 0
-    kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
-    torch.save({**kept, **damage}, tmp_path / "checkpoint.pt")
+    file = tmp_path / "checkpoint.pt"
+    file.write_bytes(sealed({**unsealed(file.read_bytes(), torch.device("cpu")), **damage}))
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
     assert "checkpoint.pt is damaged" in result.output.replace("\n", " ")

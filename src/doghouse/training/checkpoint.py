@@ -1,7 +1,11 @@
-"""Checkpoints: all that a run needs to go on, in one file that is replaced whole or not at all."""
+"""Checkpoints: all that a run needs to go on, in one file that is replaced whole or not at all.
+
+Its first line is the checksum of all that follows: PyTorch reads weights with a flipped bit as if nothing had happened.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 from pathlib import Path
@@ -28,9 +32,7 @@ def exists(folder: Path) -> bool:
 def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     new = folder / f"{NAME}.new"
-    memory = io.BytesIO()  # PyTorch tells a full disk by an error of its own kind
-    torch.save({"configuration": wishes.fingerprint(), "encoder": ENCODER, **kept}, memory)
-    new.write_bytes(memory.getbuffer())
+    new.write_bytes(sealed({"configuration": wishes.fingerprint(), "encoder": ENCODER, **kept}))
     os.replace(new, folder / NAME)
 
 
@@ -38,17 +40,38 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
     """What was kept, if this run can go on from it."""
     file = folder / NAME
     try:
-        kept: dict[str, Any] = torch.load(file, map_location=device, weights_only=True)
+        kept = unsealed(file.read_bytes(), device)
         if missing := KEPT - kept.keys():
             raise BadCheckpoint(f"{file} lacks {', '.join(sorted(missing))}")
     except BadCheckpoint:
         raise
     except OSError as error:
         raise BadCheckpoint(f"{file} cannot be read: {error.strerror}") from None
-    except Exception:  # what is thrown at a damaged file is as various as the damage
+    except Exception:  # what is thrown at a file of something else is as various as that
         raise BadCheckpoint(DAMAGED.format(file)) from None
     if kept["configuration"] != wishes.fingerprint():
         raise BadCheckpoint(f"{folder} holds a run with another configuration; choose another folder to begin anew")
     if kept["encoder"] != ENCODER:
         raise BadCheckpoint(f"{folder} holds a run with another encoder ({kept['encoder']}, now {ENCODER})")
     return kept
+
+
+def sealed(kept: dict[str, Any]) -> bytes:
+    """As it stands in the file, under its checksum."""
+    memory = io.BytesIO()  # PyTorch tells a full disk by an error of its own kind
+    torch.save(kept, memory)
+    data = memory.getvalue()
+    return checksum(data) + b"\n" + data
+
+
+def unsealed(content: bytes, device: torch.device) -> dict[str, Any]:
+    """What the content of a file keeps, if that is what was written."""
+    first, _newline, data = content.partition(b"\n")
+    if first != checksum(data):
+        raise ValueError("the checksum is another")
+    kept: dict[str, Any] = torch.load(io.BytesIO(data), map_location=device, weights_only=True)
+    return kept
+
+
+def checksum(data: bytes) -> bytes:
+    return hashlib.sha256(data).hexdigest().encode()
