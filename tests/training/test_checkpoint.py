@@ -8,6 +8,7 @@ import pytest
 import torch
 
 import doghouse as dog
+from doghouse.rules.rules import RULES_VERSION
 from doghouse.training import checkpoint
 from doghouse.training.checkpoint import BadCheckpoint, sealed, unsealed
 from doghouse.training.run import Run
@@ -44,3 +45,12 @@ def test_a_checkpoint_that_was_cut_off_is_refused(content: bytes, tmp_path: Path
         (tmp_path / checkpoint.NAME).write_bytes(content[:length])
         with pytest.raises(BadCheckpoint, match="is damaged"):
             Run(tiny(), "cpu", tmp_path)
+
+
+def test_a_run_by_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Run(tiny(), "cpu", tmp_path, threads=1).train()
+    monkeypatch.setattr(checkpoint, "RULES_VERSION", RULES_VERSION + 1)
+    with pytest.raises(
+        BadCheckpoint, match=f"by version {RULES_VERSION} of the rules, and this is {RULES_VERSION + 1}"
+    ):
+        Run(tiny(), "cpu", tmp_path)

@@ -14,11 +14,12 @@ from typing import Any
 import torch
 
 from doghouse.bots.core.encode import VERSION as ENCODER
+from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.configuration import Configuration
 
 NAME = "checkpoint.pt"
 DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"
-KEPT = {"configuration", "encoder", "learner", "chapter", "progress", "curve", "owed"}
+KEPT = {"configuration", "encoder", "rules", "learner", "chapter", "progress", "curve", "owed"}
 
 
 class BadCheckpoint(ValueError):
@@ -32,7 +33,8 @@ def exists(folder: Path) -> bool:
 def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     new = folder / f"{NAME}.new"
-    new.write_bytes(sealed({"configuration": wishes.fingerprint(), "encoder": ENCODER, **kept}))
+    follows_from = {"configuration": wishes.fingerprint(), "encoder": ENCODER, "rules": RULES_VERSION}
+    new.write_bytes(sealed({**follows_from, **kept}))
     os.replace(new, folder / NAME)
 
 
@@ -53,6 +55,11 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
         raise BadCheckpoint(f"{folder} holds a run with another configuration; choose another folder to begin anew")
     if kept["encoder"] != ENCODER:
         raise BadCheckpoint(f"{folder} holds a run with another encoder ({kept['encoder']}, now {ENCODER})")
+    if kept["rules"] != RULES_VERSION:
+        raise BadCheckpoint(
+            f"{folder} holds a run by version {kept['rules']} of the rules, and this is {RULES_VERSION}; "
+            "choose another folder to begin anew"
+        )
     return kept
 
 
