@@ -9,7 +9,7 @@ from pathlib import Path
 import doghouse as dog
 from doghouse.terminal.geometry import Cell, geometry
 from doghouse.training.curve import draw
-from doghouse.training.run import Evaluation
+from doghouse.training.evaluation import Evaluation
 
 HERE = Path(__file__).parent
 UNIT = 26

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
@@ -51,10 +54,32 @@ def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: 
         Run(tiny(), "cpu", begin=tmp_path)
 
 
-@pytest.mark.parametrize("curve", ["not JSON", '{"steps": 1}', '[{"a": 1}]'])
+@pytest.mark.parametrize("curve", ["not JSON", '{"steps": 1}', '[{"a": 1}]', "[7]"])
 def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
     (left_behind / "curve.json").write_text(curve)
     with pytest.raises(BadConfiguration, match="curve"):
+        Run(tiny(), "cpu", begin=left_behind)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"won": "many"}, {"steps": 1.5}, {"decisions": None}, {"seconds": -1}, {"small_won": [0.5]}, {"games": True}],
+)
+def test_a_curve_of_something_else_than_numbers_is_refused(left_behind: Path, wrong: dict[str, object]) -> None:
+    file = left_behind / "curve.json"
+    file.write_text(json.dumps([{**point, **wrong} for point in json.loads(file.read_text())]))
+    with pytest.raises(BadConfiguration, match=r"curve\.json is no learning curve"):
+        Run(tiny(), "cpu", begin=left_behind)
+
+
+def test_nets_without_what_only_learning_needs_are_refused(left_behind: Path) -> None:
+    file, card = left_behind / "2.npz", left_behind / "2.toml"
+    before = hashlib.sha256(file.read_bytes()).hexdigest()
+    with np.load(file) as arrays:
+        kept = {name: arrays[name] for name in arrays.files if ".margin." not in name}
+    np.savez(file, **kept)
+    card.write_text(card.read_text().replace(before, hashlib.sha256(file.read_bytes()).hexdigest()))
+    with pytest.raises(BadConfiguration, match=r"not go on learning: net lacks margin\.weight, margin\.bias"):
         Run(tiny(), "cpu", begin=left_behind)
 
 

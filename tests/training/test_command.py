@@ -20,7 +20,8 @@ from doghouse.cli import main
 from doghouse.training.checkpoint import sealed, unsealed
 from doghouse.training.command import short, told_of
 from doghouse.training.curve import counted, draw
-from doghouse.training.run import Evaluation, Progress, Run
+from doghouse.training.evaluation import Evaluation
+from doghouse.training.run import Progress, Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 

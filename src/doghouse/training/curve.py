@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from doghouse.training.run import Evaluation, Run
+from doghouse.training.evaluation import Evaluation
+from doghouse.training.run import Run
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 64, 92, 76, 56
 INK, GREY, LINE = "#22252b", "#6b7280", "#dedbd2"

@@ -30,6 +30,20 @@ class Strength:
     games: int
 
 
+@dataclass
+class Evaluation:
+    """One point of the learning curve."""
+
+    steps: int
+    seconds: float
+    games: int
+    decisions: int
+    loss: float
+    won: float
+    give_or_take: float
+    small_won: float
+
+
 def against_greedy(mode: Mode, judge: Judge, deals: int, seed: int, device: torch.device, threads: int = 0) -> Strength:
     """Play each deal once with the net in each team and ``greedy`` in all other seats."""
     threads = min(deals, threads or os.cpu_count() or 1)

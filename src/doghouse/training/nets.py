@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
 
 import torch
 from torch import Tensor
 
+from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, nets_for, weights_in
 from doghouse.training.configuration import BadConfiguration, Configuration
+from doghouse.training.evaluation import Evaluation
+from doghouse.training.net import ValueNet
 
 CURVE = "curve.json"
 TOLD = ("steps", "chapters", "games", "decisions", "minutes")
+POINT = tuple(field.name for field in fields(Evaluation))
+COUNTED = ("steps", "chapters", "games", "decisions")
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,7 @@ class Trained:
     seconds: float
     games: int
     decisions: int
-    curve: list[dict[str, Any]]
+    curve: list[Evaluation]
 
 
 def read_back(folder: Path, wishes: Configuration) -> Trained:
@@ -59,6 +63,15 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
                 f"the nets in {folder} have another shape: {name} is {found}, this run's is "
                 f"{(shape.width, shape.blocks, shape.head)}"
             )
+        with torch.device("meta"):  # only to be asked for its parts
+            wanted = ValueNet(mode_named(wishes.mode), shape).state_dict()
+        if lacking := [
+            part for part in wanted if part not in nets[name] or wanted[part].shape != nets[name][part].shape
+        ]:
+            raise BadConfiguration(
+                f"the nets in {folder} can play, but not go on learning: {name} lacks {', '.join(lacking)} "
+                "or has it in another shape"
+            )
     return Trained(
         nets,
         trained["steps"],
@@ -71,12 +84,13 @@ def read_back(folder: Path, wishes: Configuration) -> Trained:
 
 
 def is_told(name: str, value: object) -> bool:
-    """Whether a card says so much: minutes, and else whole numbers."""
-    whole = type(value) is int and value >= 0
-    return whole or (name == "minutes" and isinstance(value, float) and 0 <= value < math.inf)
+    """Whether it is a number that a run tells: what is counted is whole, and nothing is below 0."""
+    if type(value) is int:
+        return value >= 0
+    return name not in COUNTED and isinstance(value, float) and 0 <= value < math.inf
 
 
-def curve_in(folder: Path) -> list[dict[str, Any]]:
+def curve_in(folder: Path) -> list[Evaluation]:
     """The points of a learning curve that a run left; none if there is no such file."""
     file = folder / CURVE
     if not file.exists():
@@ -85,6 +99,11 @@ def curve_in(folder: Path) -> list[dict[str, Any]]:
         found = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadConfiguration(f"{file} cannot be read: {error}") from None
-    if not isinstance(found, list) or not all(isinstance(point, dict) for point in found):
+    if not isinstance(found, list) or not all(is_point(point) for point in found):
         raise BadConfiguration(f"{file} is no learning curve, such as doghouse train writes")
-    return found
+    return [Evaluation(**point) for point in found]
+
+
+def is_point(data: object) -> bool:
+    """Whether it is a point of a learning curve."""
+    return isinstance(data, dict) and data.keys() == set(POINT) and all(is_told(name, data[name]) for name in POINT)

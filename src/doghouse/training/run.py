@@ -21,8 +21,8 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint
 from doghouse.training.clock import Clock
 from doghouse.training.cluster import ClusterPlay
-from doghouse.training.configuration import BadConfiguration, Configuration, at
-from doghouse.training.evaluation import against_greedy
+from doghouse.training.configuration import Configuration, at
+from doghouse.training.evaluation import Evaluation, against_greedy
 from doghouse.training.learner import Learner
 from doghouse.training.nets import Trained, read_back
 from doghouse.training.selfplay import SelfPlay
@@ -44,20 +44,6 @@ class Progress:
     loss: float = float("nan")
     won: float | None = None  # against greedy, at the last evaluation
     where: dict[str, float] = field(default_factory=dict)  # what the time went to, in seconds
-
-
-@dataclass
-class Evaluation:
-    """One point of the learning curve."""
-
-    steps: int
-    seconds: float
-    games: int
-    decisions: int
-    loss: float
-    won: float
-    give_or_take: float
-    small_won: float
 
 
 Report = Callable[[Progress], None]
@@ -114,10 +100,7 @@ class Run:
         self.chapter = kept.chapters
         done = min(1.0, kept.steps / self.wishes.steps)
         self.progress = Progress(done, kept.steps, kept.seconds, kept.games, kept.decisions)
-        try:
-            self.curve = [Evaluation(**point) for point in kept.curve]
-        except TypeError:
-            raise BadConfiguration("the learning curve beside the nets is none that doghouse train wrote") from None
+        self.curve = kept.curve
         if self.curve:
             self.progress.won = self.curve[-1].won
         self.learner.refresh(self.player)
