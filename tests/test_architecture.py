@@ -20,7 +20,7 @@ ROOMS: dict[str, set[str]] = {
     "terminal": {"rules", "bots", "i18n"},
     "analysis": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots", "server", "training"},
-    "training": {"rules", "bots"},
+    "training": {"rules", "bots", "arena"},
     "positions": {"rules", "bots", "arena", "training"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names

@@ -15,6 +15,7 @@ import torch
 from click.testing import CliRunner, Result
 
 import doghouse as dog
+from doghouse.arena.locking import locked
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
 from doghouse.training.checkpoint import sealed, unsealed
@@ -86,6 +87,14 @@ def test_what_was_learned_is_written_even_if_the_last_evaluation_is_cut_short(
     assert result.exit_code == 0, result.output
     assert nets_for("2", tmp_path).card["mode"] == "2"
     assert json.loads((tmp_path / "curve.json").read_text()) == []
+
+
+def test_a_second_training_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    with locked(tmp_path):
+        result = run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path))
+    assert result.exit_code == 1
+    assert f"another training goes on in {tmp_path}: wait until" in result.output.replace("\n", " ")
+    assert not list(tmp_path.iterdir())
 
 
 def test_nothing_is_left_where_a_run_could_not_begin(tmp_path: Path) -> None:

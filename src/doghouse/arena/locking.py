@@ -1,12 +1,13 @@
-"""One arena at a time on a results file: an advisory lock, which goes with its process however that ends."""
+"""One process at a time on a file or folder: an advisory lock, which goes with its process however that ends."""
 
 from __future__ import annotations
 
 import errno
 import io
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
-
-from doghouse.arena.errors import ArenaError
 
 try:
     import fcntl
@@ -16,10 +17,14 @@ except ImportError:  # Windows has no such locks
 TAKEN = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
 
 
-def lock(file: io.FileIO, path: Path) -> None:
-    """Keep other arenas from this file for as long as it is open, or refuse because one has it.
+class Taken(Exception):
+    """Another process has it."""
 
-    Some network disks know no locks; there two arenas on the same file are the user's business, as without locks.
+
+def lock(file: io.FileIO | int) -> None:
+    """Keep others from this file for as long as it is open, or refuse because one of them has it.
+
+    Some network disks know no locks; there two on the same file are the user's business, as without locks.
     """
     if fcntl is None:
         return
@@ -27,6 +32,18 @@ def lock(file: io.FileIO, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in TAKEN:
-            raise ArenaError(
-                f"another arena is playing on {path}: wait until it is done, or interrupt it first"
-            ) from None
+            raise Taken from None
+
+
+@contextmanager
+def locked(path: Path) -> Generator[None, None, None]:
+    """Meanwhile, keep others from a file or folder that is there."""
+    if fcntl is None:
+        yield  # there, folders cannot be opened either
+        return
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        lock(opened)
+        yield
+    finally:
+        os.close(opened)

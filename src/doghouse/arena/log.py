@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.locking import lock
+from doghouse.arena.locking import Taken, lock
 from doghouse.arena.plan import FORMAT, Plan, Task
 from doghouse.arena.reading import Results, read, understood
 from doghouse.arena.results import GameResult
@@ -85,7 +85,7 @@ def begin(path: Path, plan: Plan) -> Log:
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror}") from None
     try:
-        lock(file, path)
+        _keep_others_out(file, path)
         _append(file, {"arena": FORMAT, **plan.to_json()})
     except OSError as error:
         file.close()
@@ -104,7 +104,7 @@ def resume(path: Path) -> Log:
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror}") from None
     try:
-        lock(file, path)
+        _keep_others_out(file, path)
         text = file.readall()
         plan, results = understood(path, text)
         end = text.rfind(b"\n") + 1
@@ -117,6 +117,13 @@ def resume(path: Path) -> Log:
         file.close()
         raise
     return Log(path, file, plan, results)
+
+
+def _keep_others_out(file: io.FileIO, path: Path) -> None:
+    try:
+        lock(file)
+    except Taken:
+        raise ArenaError(f"another arena is playing on {path}: wait until it is done, or interrupt it first") from None
 
 
 def about_how_many(path: Path) -> int:

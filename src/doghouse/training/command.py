@@ -13,12 +13,14 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
+from doghouse.arena.locking import Taken, locked
 from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
 from doghouse.training.device import NoDevice, device_for
 
 if TYPE_CHECKING:
     from doghouse.training.run import Progress as Standing
+    from doghouse.training.run import Run
 
 MOST_MINUTES = 100_000
 WIDE = 120  # columns
@@ -103,21 +105,33 @@ def _run(
 ) -> None:
     from doghouse.training.checkpoint import BadCheckpoint
     from doghouse.training.cluster import NoCluster
-    from doghouse.training.curve import save_curve
-    from doghouse.training.export import export
     from doghouse.training.run import Run
 
-    console = Console(stderr=True)
     known = folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before the first minute is spent, not after the last
-        run = Run(wishes, device, folder, threads, cluster, begin)
-    except (BadCheckpoint, BadConfiguration) as error:
+        with locked(folder):
+            run = Run(wishes, device, folder, threads, cluster, begin)
+            _train(run, folder, minutes, chapters)
+    except Taken:
+        raise click.ClickException(
+            f"another training goes on in {folder}: wait until it is done, interrupt it, or choose another folder"
+        ) from None
+    except (BadCheckpoint, BadConfiguration, NoCluster) as error:
         if not known:
-            folder.rmdir()
+            with suppress(OSError):  # unless something was learned before
+                folder.rmdir()
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
+
+
+def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) -> None:
+    from doghouse.training.curve import save_curve
+    from doghouse.training.export import export
+
+    console = Console(stderr=True)
+    wishes = run.wishes
     if run.learner.steps >= wishes.steps:
         console.print(f"{folder}: all {wishes.steps:,} steps are done")
     if run.chapter:
@@ -144,10 +158,6 @@ def _run(
                     run.conclude()
             file = export(run, folder)
             save_curve(run, folder)
-        except NoCluster as error:
-            raise click.ClickException(str(error)) from None
-        except OSError as error:
-            raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
         finally:
             signal.signal(signal.SIGTERM, usual)
     now = run.progress
