@@ -130,6 +130,25 @@ def test_the_command(tmp_path: Path, home: Path) -> None:
     assert load(path).origins == {**made, "3": three}
 
 
+NO_POSITION = b'{"name":"3/1","seat":"A","position":{"ring":"empty"},"plays":[]}'
+
+
+@pytest.mark.parametrize("line", [b'{"name":"3/1"}', b"[7]", b"7", b"not JSON", b"\xff\xfe", NO_POSITION])
+def test_a_damaged_line_of_what_is_done_is_told(line: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "positions.jsonl"
+    words = ("--deals", "2", "--device", "cpu", "--out", str(path))
+    begun(path, rolled_by="net")
+    part = path.with_name("positions.jsonl.part")
+    damaged = part.read_bytes() + line + b"\n"
+    part.write_bytes(damaged)
+    done = run(*words)
+    assert done.exit_code == 1
+    told = done.output.replace("\n", "")
+    assert f"{part} is damaged" in told
+    assert "remove it to begin anew" in told
+    assert part.read_bytes() == damaged
+
+
 def test_refusals(tmp_path: Path) -> None:
     write_nets(tmp_path)
     (tmp_path / "3.npz").unlink()

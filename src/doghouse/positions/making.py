@@ -31,6 +31,7 @@ from doghouse.positions.collection import (
     save,
 )
 from doghouse.positions.values import value
+from doghouse.rules.errors import DogError
 
 Report = Callable[[Position], None]
 
@@ -55,7 +56,7 @@ class Making:
         kept: PositionSet | None = None,
     ) -> None:
         self.path = path
-        self.beside = path.with_name(path.name + ".part")
+        self.beside = part_of(path)
         self.origins = origins
         self.home = home
         self.fixed = {} if fixed is None else {position.name: position for position in fixed.positions}
@@ -124,20 +125,34 @@ class Making:
 
     def _resume(self) -> dict[str, Position]:
         """What an earlier go has done, after which a line may have been cut off."""
-        if not self.beside.exists():
+        if not self.beside.exists() or not self.beside.stat().st_size:
             self.beside.parent.mkdir(parents=True, exist_ok=True)
             self.beside.write_text(header(self.origins), encoding="utf-8")
             return {}
-        lines = self.beside.read_text(encoding="utf-8").splitlines(keepends=True)
-        if read_header(self.beside, lines[0] if lines else "")[0] != self.origins:
+        try:
+            lines = self.beside.read_text(encoding="utf-8").splitlines(keepends=True)
+        except UnicodeDecodeError:
+            raise BadSet(f"{self.beside} is damaged: remove it to begin anew") from None
+        if read_header(self.beside, lines[0])[0] != self.origins:
             raise BadSet(f"{self.beside} is of another making (seed, deals or nets): remove it, or choose another file")
         whole = [text for text in lines if text.endswith("\n")]
+        done = {position.name: position for position in self._positions(whole[1:])}
         self.beside.write_text("".join(whole), encoding="utf-8")
-        return {position.name: position for position in self._positions(whole[1:])}
+        return done
 
     def _positions(self, lines: list[str]) -> Iterator[Position]:
-        for text in lines:
-            yield Position.from_json(json.loads(text))
+        for number, text in enumerate(lines, start=2):
+            try:
+                position = Position.from_json(json.loads(text))
+                position.game()
+            except (ValueError, TypeError, KeyError, DogError):
+                raise BadSet(f"{self.beside} is damaged in line {number}: remove it to begin anew") from None
+            yield position
+
+
+def part_of(path: Path) -> Path:
+    """The file beside a set to be that holds what is done of it."""
+    return path.with_name(path.name + ".part")
 
 
 def origins_of(
