@@ -9,12 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 import doghouse as dog
+from doghouse.arena.locking import locked
 from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions import choosing, make, making
 from doghouse.positions.collection import BadSet, Origin, Position, load
-from doghouse.positions.making import Making, origins_of
+from doghouse.positions.making import Making, origins_of, part_of
 from tests.bots.random_nets import write_nets
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
@@ -147,6 +148,16 @@ def test_a_damaged_line_of_what_is_done_is_told(line: bytes, tmp_path: Path) -> 
     assert f"{part} is damaged" in told
     assert "remove it to begin anew" in told
     assert part.read_bytes() == damaged
+
+
+def test_a_set_is_made_by_one_command_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "positions.jsonl"
+    begun(path, rolled_by="net")
+    with locked(part_of(path)):
+        done = run("--deals", "2", "--device", "cpu", "--out", str(path))
+    assert done.exit_code == 1
+    assert f"another command is making {path}" in done.output.replace("\n", "")
+    assert run("--deals", "2", "--device", "cpu", "--out", str(path)).exit_code == 0
 
 
 def test_refusals(tmp_path: Path) -> None:

@@ -12,13 +12,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from doghouse import COMPILED
+from doghouse.arena.locking import Taken, locked
 from doghouse.bots.bot import BadOption
 from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, net_folder, nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions.collection import BadSet, Position, load
-from doghouse.positions.making import Making, origins_of
+from doghouse.positions.making import Making, origins_of, part_of
 from doghouse.training.device import NoDevice, device_for
 
 NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
@@ -66,10 +67,18 @@ def make(
         fixed = load() if same_positions else None
         kept = load(out) if modes and out.exists() else None
         origins = origins_of(seed, deals, rolled_by, home, modes, fixed)
-        making = Making(out, origins, home, _judges(chosen, home, rolled_by), fixed, kept)
+        part = part_of(out)
+        part.parent.mkdir(parents=True, exist_ok=True)
+        part.touch()
+        with locked(part):
+            making = Making(out, origins, home, _judges(chosen, home, rolled_by), fixed, kept)
+            _run(making, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
+    except Taken:
+        raise click.ClickException(
+            f"another command is making {out}: wait until it is done, interrupt it, or choose another file"
+        ) from None
     except (BadNet, BadOption, BadSet, OSError) as error:
         raise click.ClickException(str(error)) from None
-    _run(making, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
 
 
 def _device(wanted: str) -> str:
