@@ -6,9 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import doghouse as dog
+from doghouse.bots.modes import mode
+from doghouse.training.cluster import Player
+from doghouse.training.configuration import Manner, load
+from doghouse.training.net import ValueNet
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -47,3 +52,78 @@ def test_actors_play_the_net_learns_and_a_kill_stops_nothing(tmp_path: Path) -> 
     )
     assert "60 True True True" in result.stdout.splitlines(), result.stdout[-2000:] + result.stderr[-2000:]
     assert (tmp_path / "checkpoint.pt").exists()
+
+
+FAILING = """
+import os, signal
+import ray, torch
+from doghouse.bots.modes import mode
+from doghouse.training import cluster
+from doghouse.training.clock import Clock
+from doghouse.training.configuration import load
+from doghouse.training.net import ValueNet
+
+two, cpu = mode("2"), torch.device("cpu")
+wishes = load("2", small=True).changed(games=16, batch=64, window=20_000, most_steps=60)
+ray.init(address="local", num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+
+def play(wishes, actors=1, threads=0):
+    return cluster.ClusterPlay(two, wishes, 1_000_000_000 * 100_003, cpu, Clock({}), "local", actors, threads)
+
+def told(begin):
+    try:
+        begin()
+    except cluster.NoCluster as error:
+        print(error, flush=True)
+
+net = ValueNet(two, wishes.net)
+told(lambda: play(wishes.changed(mode="7")).turn(net))
+told(lambda: play(wishes).turn(ValueNet(two, wishes.small)))
+told(lambda: play(wishes, threads=4))
+
+def standing(player):
+    return player.play.threads, player.threads, torch.get_num_threads()
+
+lasting = play(wishes, threads=2)
+lasting.turn(net)
+print("threads", *ray.get(lasting._idle[0].__ray_call__.remote(standing)), flush=True)
+
+actor = lasting._idle[0]
+cluster.PATIENCE = 2.0
+
+def die(player, *_asked):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+class Dying:
+    class go_on:
+        @staticmethod
+        def remote(*_asked):
+            return actor.__ray_call__.remote(die)
+
+lasting._idle = [Dying]
+def until_told():
+    while True:
+        lasting.turn(net)
+told(until_told)
+"""
+
+
+def test_a_cluster_where_nobody_can_play_is_told_in_a_line() -> None:
+    result = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True, timeout=180, check=False)
+    lines = [line for line in result.stdout.splitlines() if "(raylet)" not in line]  # Ray tells of the dead itself
+    assert len(lines) == 5, result.stdout[-2000:] + result.stderr[-2000:]
+    cannot_start, cannot_play, no_room, threads, dying = lines
+    assert cannot_start.startswith("the actors cannot start: ")
+    assert "7" in cannot_start
+    assert cannot_play.startswith("the cluster cannot play: ")
+    assert no_room == "no machine of the cluster has 4 cores for an actor, at most 3"
+    assert threads == "threads 2 2 1"
+    assert dying.startswith("for 2 s actors were lost and nothing came from any: ")
+
+
+def test_an_actor_that_begins_again_plays_other_deals() -> None:
+    wishes = load("2", small=True).changed(games=4, batch=16, window=2_000, most_steps=60)
+    weights = [part.detach().numpy() for part in ValueNet(mode("2"), wishes.net).parameters()]
+    first, same, again = (Player(wishes, 1, 1).go_on(weights, Manner(), asked)[0] for asked in (0, 0, 5))
+    assert np.array_equal(first, same)
+    assert not np.array_equal(first, again)

@@ -137,6 +137,13 @@ def test_numbers_that_are_too_large_are_refused(option: str, value: str, message
     assert not (tmp_path / "run").exists()
 
 
+def test_actors_without_a_cluster_are_refused(tmp_path: Path) -> None:
+    result = run("--mode", "2", "--actors", "9", "--minutes", "0.02", "--folder", str(tmp_path / "run"))
+    assert result.exit_code == 2
+    assert "--actors is how many play on a cluster: name it with --cluster" in result.output
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_mode_that_is_none_is_refused() -> None:
     result = run("--mode", "7")
     assert result.exit_code == 2

@@ -6,6 +6,8 @@ over. A machine that goes takes only the games with it that were under way; Ray 
 
 from __future__ import annotations
 
+import hashlib
+import time
 from typing import Any
 
 import numpy as np
@@ -15,43 +17,53 @@ from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, Manner
+from doghouse.training.device import device_for
 from doghouse.training.net import ValueNet
 from doghouse.training.selfplay import SelfPlay
 from doghouse.training.window import Window
 
 NO_RAY = "training on a cluster needs Ray: pip install 'doghouse[cluster]'"
+PATIENCE = 120.0  # seconds in which actors are lost and nothing comes from any of them
+PAUSE = 0.5  # seconds; what is asked of an actor that is being started again is lost at once
 Sent = tuple[Any, Any, int, int]  # rows, targets, games, decisions
 
 
 class NoCluster(RuntimeError):
-    """There is no cluster to train on."""
+    """There is no cluster to train on, or nobody can play there."""
 
 
 class Player:
     """One actor: plays, and gives what can be learned from."""
 
     def __init__(self, wishes: Configuration, seed: int, threads: int) -> None:
-        device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        mode = mode_named(wishes.mode)
-        few = wishes.changed(window=4 * wishes.games * wishes.most_steps)
-        self.net = ValueNet(mode, wishes.net).to(device)
-        if device.type == "cuda":
+        self.device = torch.device(device_for("auto"))
+        self.mode = mode_named(wishes.mode)
+        self.few = wishes.changed(window=4 * wishes.games * wishes.most_steps)
+        self.net = ValueNet(self.mode, wishes.net).to(self.device)
+        if self.device.type == "cuda":
             self.net.half()
-        self.play = SelfPlay(mode, few, seed, device, Clock({}), threads)
+        self.seed = seed
+        self.threads = threads
         self.wanted = wishes.batch
+        self.play: SelfPlay | None = None
 
-    def go_on(self, weights: list[Any], manner: Manner) -> Sent:
+    def begin(self, number: int) -> SelfPlay:
+        """New games, by the number of what was asked first: an actor that is started again plays other deals."""
+        return SelfPlay(self.mode, self.few, seed_of(self.seed, number), self.device, Clock({}), self.threads)
+
+    def go_on(self, weights: list[Any], manner: Manner, number: int) -> Sent:
         """Play with these weights until enough has been settled to be sent."""
         with torch.no_grad():
             for mine, sent in zip(self.net.parameters(), weights, strict=True):
                 mine.copy_(torch.from_numpy(np.array(sent)))
-        self.play.manner = manner
-        before = self.play.window.settled
-        games, decisions = self.play.games, self.play.decisions
-        while self.play.window.settled - before < self.wanted:
-            self.play.turn(self.net)
-        rows, targets = self.play.window.since(before)
-        return rows.cpu().numpy(), targets.cpu().numpy(), self.play.games - games, self.play.decisions - decisions
+        play = self.play = self.play or self.begin(number)
+        play.manner = manner
+        before = play.window.settled
+        games, decisions = play.games, play.decisions
+        while play.window.settled - before < self.wanted:
+            play.turn(self.net)
+        rows, targets = play.window.since(before)
+        return rows.cpu().numpy(), targets.cpu().numpy(), play.games - games, play.decisions - decisions
 
 
 class ClusterPlay:
@@ -66,6 +78,7 @@ class ClusterPlay:
         clock: Clock,
         address: str,
         actors: int,
+        threads: int = 0,  # of each actor, and the CPUs that it reserves; 0: one
     ) -> None:
         try:
             import ray
@@ -85,16 +98,36 @@ class ClusterPlay:
         self.manner = Manner()
         self.games = 0
         self.decisions = 0
-        remote: Any = ray.remote(num_cpus=1, max_restarts=-1)(Player)
-        self._idle = [remote.remote(wishes, seed * 1000 + number, 0) for number in range(actors)]
+        reserved = threads or 1
+        self._check_room(reserved)
+        remote: Any = ray.remote(num_cpus=reserved, max_restarts=-1)(Player)
+        self._idle = [remote.remote(wishes, seed, reserved) for _actor in range(actors)]
         self._running: dict[Any, Any] = {}
+        self._asked = 0
+        self._losing_since: float | None = None
+
+    def _check_room(self, reserved: int) -> None:
+        """Refuse what no machine can give; Ray would wait for such a machine without a word.
+
+        One core is not asked for: clusters may grow from machines that have none for others.
+        """
+        most = max((int(node["Resources"].get("CPU", 0)) for node in self._ray.nodes() if node["Alive"]), default=0)
+        if reserved > max(1, most):
+            raise NoCluster(f"no machine of the cluster has {reserved:,} cores for an actor, at most {most:,}")
 
     def turn(self, player: ValueNet) -> int:
         """Send the weights to whoever is idle, and take in what comes next; how many decisions became ready."""
+        try:
+            return self._turn(player)
+        except self._ray.exceptions.RayError as error:
+            raise NoCluster(f"the cluster cannot play: {last_line(error)}") from None
+
+    def _turn(self, player: ValueNet) -> int:
         if self._idle:
             weights = self._ray.put([part.detach().float().cpu().numpy() for part in player.parameters()])
             for actor in self._idle:
-                self._running[actor.go_on.remote(weights, self.manner)] = actor
+                self._running[actor.go_on.remote(weights, self.manner, self._asked)] = actor
+                self._asked += 1
             self._idle = []
         self.clock.tick("moving rows")
         done, _others = self._ray.wait(list(self._running), num_returns=1)
@@ -104,13 +137,25 @@ class ClusterPlay:
             self._idle.append(self._running.pop(reference))
             try:
                 rows, targets, games, decisions = self._ray.get(reference)
-            except self._ray.exceptions.RayActorError:
-                continue  # its games are lost; it begins others
+            except self._ray.exceptions.RayActorError as error:
+                self._lose(error)
+                continue
+            self._losing_since = None
             ready += self.window.add(torch.from_numpy(np.array(rows)), torch.from_numpy(np.array(targets)))
             self.games += games
             self.decisions += decisions
         self.clock.tick("moving rows")
         return ready
+
+    def _lose(self, error: Any) -> None:
+        """The games of an actor are lost and it begins others, unless it cannot even start or none comes to an end."""
+        if error.actor_init_failed:
+            raise NoCluster(f"the actors cannot start: {last_line(error)}")
+        now = time.monotonic()
+        self._losing_since = self._losing_since or now
+        if now - self._losing_since >= PATIENCE:
+            raise NoCluster(f"for {PATIENCE:g} s actors were lost and nothing came from any: {last_line(error)}")
+        time.sleep(PAUSE)
 
     def let_judge(self) -> None:
         """Nothing is judged here."""
@@ -118,3 +163,13 @@ class ClusterPlay:
     def close(self) -> None:
         """Let the cluster go."""
         self._ray.shutdown()
+
+
+def seed_of(seed: int, number: int) -> int:
+    """A seed for each actor and each of its beginnings, small enough that it can be multiplied further on."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {number}".encode()).digest()[:6])
+
+
+def last_line(error: Exception) -> str:
+    """What is wrong; before that, Ray tells where."""
+    return str(error).strip().splitlines()[-1].strip()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_MINUTES = 100_000
 WIDE = 120  # columns
+ACTORS = 2
 NO_TORCH = "training needs PyTorch: pip install 'doghouse[train]'"
 NO_CORE = "training needs the compiled core: install a C compiler and install doghouse again"
 
@@ -38,7 +39,9 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
 )
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
 @click.option(
-    "--threads", type=click.IntRange(min=1), help="That play; by default as many as cores, one less beside a GPU."
+    "--threads",
+    type=click.IntRange(min=1),
+    help="That play; by default as many as cores, one less beside a GPU, and one in each actor of a cluster.",
 )
 @click.option(
     "--folder",
@@ -51,7 +54,7 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
     help="A folder with nets to go on from instead of beginning with nothing.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster, learn here: an address, auto or local.")
-@click.option("--actors", default=2, show_default=True, type=click.IntRange(min=1), help="That play on the cluster.")
+@click.option("--actors", type=click.IntRange(min=1), help="That play on the cluster.  [default: 2]")
 @click.option("--seed", type=click.IntRange(0, 1_000_000_000), help="Of everything that is left to chance.")
 def train(
     mode: str,
@@ -62,10 +65,12 @@ def train(
     folder: Path | None,
     begin: Path | None,
     cluster: str | None,
-    actors: int,
+    actors: int | None,
     seed: int | None,
 ) -> None:
     """Train the nets of a mode by self-play. Ctrl-C keeps what was learned; the same command goes on."""
+    if actors is not None and cluster is None:
+        raise click.UsageError("--actors is how many play on a cluster: name it with --cluster")
     if not COMPILED:
         raise click.ClickException(NO_CORE)
     try:
@@ -88,7 +93,7 @@ def train(
         threads or 0,
         minutes,
         chapters,
-        None if cluster is None else (cluster, actors),
+        None if cluster is None else (cluster, actors or ACTORS),
         begin,
     )
 

@@ -175,7 +175,7 @@ class Run:
     def _players(self, seed: int, clock: Clock) -> SelfPlay | ClusterPlay:
         if self.cluster is None:
             return SelfPlay(self.mode, self.wishes, seed, self.device, clock, self.threads)
-        return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster)
+        return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster, self.threads)
 
     def _part(self, pace: Pace | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
