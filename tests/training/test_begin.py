@@ -54,6 +54,17 @@ def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: 
         Run(tiny(), "cpu", begin=tmp_path)
 
 
+def test_an_evaluation_of_nets_that_learned_nothing_is_no_hindrance(tmp_path: Path) -> None:
+    first = Run(tiny(), "cpu", threads=1)
+    first.evaluate()
+    export(first, tmp_path)
+    save_curve(first, tmp_path)
+    written = (tmp_path / "curve.json").read_text()
+    assert json.loads(written, parse_constant=pytest.fail)[0]["loss"] is None, "JSON has no NaN"
+    run = Run(tiny(), "cpu", threads=1, begin=tmp_path)
+    assert run.curve == first.curve
+
+
 @pytest.mark.parametrize("curve", ["not JSON", '{"steps": 1}', '[{"a": 1}]', "[7]"])
 def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
     (left_behind / "curve.json").write_text(curve)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from doghouse.arena.statistics import interval
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
@@ -23,7 +23,7 @@ MOST_STEPS = 3_000
 
 @dataclass(frozen=True)
 class Strength:
-    """The part of games that the net won, and the half width of its 95 % interval over deals."""
+    """The part of games that the net won, and half the width of its 95 % interval over deals."""
 
     won: float
     give_or_take: float
@@ -38,7 +38,7 @@ class Evaluation:
     seconds: float
     games: int
     decisions: int
-    loss: float
+    loss: float | None  # none before anything is learned
     won: float
     give_or_take: float
     small_won: float
@@ -53,7 +53,8 @@ def against_greedy(mode: Mode, judge: Judge, deals: int, seed: int, device: torc
     ]
     with ThreadPoolExecutor(threads) as pool:
         won = np.concatenate(list(pool.map(lambda part: _play(mode, judge, part, device), parts)))
-    return Strength(float(won.mean()), 1.96 * float(won.std()) / math.sqrt(deals), deals * len(mode.teams))
+    low, high = interval(won.tolist())
+    return Strength(float(won.mean()), (high - low) / 2, deals * len(mode.teams))
 
 
 def _play(mode: Mode, judge: Judge, deals: range, device: torch.device) -> NDArray[np.float64]:

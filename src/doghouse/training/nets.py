@@ -105,5 +105,7 @@ def curve_in(folder: Path) -> list[Evaluation]:
 
 
 def is_point(data: object) -> bool:
-    """Whether it is a point of a learning curve."""
-    return isinstance(data, dict) and data.keys() == set(POINT) and all(is_told(name, data[name]) for name in POINT)
+    """Whether it is a point of a learning curve; one before anything is learned has no loss."""
+    if not isinstance(data, dict) or data.keys() != set(POINT):
+        return False
+    return all(is_told(name, value) or (name == "loss" and value is None) for name, value in data.items())

@@ -93,6 +93,7 @@ class Run:
             self._owed = kept["owed"]
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise checkpoint.BadCheckpoint(checkpoint.DAMAGED.format(checkpoint.NAME)) from None
+        self.progress.part = self._part(None)  # the clock may have been ahead of the steps
         self.learner.refresh(self.player)
 
     def _begin(self, kept: Trained) -> None:
@@ -164,6 +165,7 @@ class Run:
                     if end is not None and now >= end:
                         self.progress.part = self._part(pace)
                         return False
+            self.progress.part = self._part(pace)
             return True
         except KeyboardInterrupt:
             self.interrupted = True
@@ -215,7 +217,7 @@ class Run:
                 round(now.seconds, 1),
                 now.games,
                 now.decisions,
-                now.loss,
+                None if math.isnan(now.loss) else now.loss,
                 strengths[0].won,
                 strengths[0].give_or_take,
                 strengths[1].won,
