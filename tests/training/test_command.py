@@ -18,11 +18,13 @@ import doghouse as dog
 from doghouse.arena.locking import locked
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
+from doghouse.training import command
 from doghouse.training.checkpoint import sealed, unsealed
 from doghouse.training.command import short, told_of
 from doghouse.training.curve import counted, draw
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.run import Progress, Run
+from tests.training.test_run import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -87,6 +89,20 @@ def test_what_was_learned_is_written_even_if_the_last_evaluation_is_cut_short(
     assert result.exit_code == 0, result.output
     assert nets_for("2", tmp_path).card["mode"] == "2"
     assert json.loads((tmp_path / "curve.json").read_text()) == []
+
+
+def test_a_run_that_is_done_says_so_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny())
+    first = run("--mode", "2", "--threads", "1", "--folder", str(tmp_path))
+    assert first.exit_code == 0, first.output
+    assert "100 %" in first.output
+    card = (tmp_path / "2.toml").read_text()
+    again = run("--mode", "2", "--threads", "1", "--folder", str(tmp_path))
+    assert again.exit_code == 0, again.output
+    assert "all 60 steps are done" in " ".join(again.output.split())
+    assert "goes on" not in again.output
+    assert " 0 %" not in again.output
+    assert (tmp_path / "2.toml").read_text() == card
 
 
 def test_a_second_training_in_the_same_folder_is_refused(tmp_path: Path) -> None:

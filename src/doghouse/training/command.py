@@ -139,7 +139,7 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
     wishes = run.wishes
     if run.learner.steps >= wishes.steps:
         console.print(f"{folder}: all {wishes.steps:,} steps are done")
-    if run.chapter:
+    elif run.learner.steps:
         console.print(f"goes on after step {run.learner.steps:,}")
     bar = Progress(
         TextColumn("[bold]{task.description}"),
@@ -155,9 +155,11 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
         def report(now: Standing) -> None:
             bar.update(task, completed=now.part, told=told_of(now, wide=console.width >= WIDE))
 
+        report(run.progress)
         usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a machine that shuts down: as Ctrl-C
         try:
             run.train(minutes, report, chapters)
+            report(run.progress)
             if not run.interrupted:
                 with suppress(KeyboardInterrupt):  # nothing learned is lost without it
                     run.conclude()
