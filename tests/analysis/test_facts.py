@@ -124,6 +124,7 @@ PLAYS: list[Case] = [
     ("ready", FOR, ["5", "3"], "5 D10>D15", {"A": ["D10"]}),
     ("ready", NOT_SAID, ["5", "Q"], "5 D10>D15", {"A": ["D10"]}),
     ("ready", NOT_SAID, ["5", "3"], "5 B1>B6", {"A": ["D15", "B1"]}),  # it could before
+    ("ready", NOT_SAID, ["7", "7"], "7 A4>A11", {"rules": ALONE, "A": ["C3"], "B": ["A4"]}),  # B's finish, not A's
     ("safe", FOR, ["5"], "5 A3>A8", {"A": ["A3"], "B": ["D10"]}),
     ("safe", NOT_SAID, ["5"], "5 A3>A8", {"A": ["A3"], "B": ["A1"]}),
     ("safer", FOR, ["5"], "5 D15>A+4", {"A": ["D15", "C3"], "B": ["D10", "B15"]}),
@@ -159,6 +160,8 @@ GIFTS: list[Case] = [
     ("gift_stuck", NOT_SAID, ["K", "5"], "5", {"C": ["C3"]}),
     ("gift_enters", FOR, ["K", "5"], "5", {"C": ["B15"]}),
     ("gift_enters", NOT_SAID, ["K", "9"], "9", {"C": ["B15"]}),
+    ("gift_enters", AGAINST, ["K", "7"], "7", {"rules": PASSING, "B": ["A13"]}),
+    ("gift_enters", NOT_SAID, ["K", "7"], "7", {"rules": PASSING, "A": ["D15"], "B": ["B3"]}),  # A's finish, not B's
     ("gift_hits", FOR, ["K", "5"], "5", {"C": ["C3"], "B": ["C8"]}),
     ("gift_hits", AGAINST, ["K", "5"], "5", {"rules": PASSING, "B": ["B3"], "A": ["B8"]}),
     ("gift_hits", NOT_SAID, ["K", "5"], "5", {"C": ["C3"], "A": ["C8"]}),
@@ -166,6 +169,7 @@ GIFTS: list[Case] = [
     ("gives_start", NOT_SAID, ["K", "A"], "K", {"A": ["A3"]}),
     ("gives_entering", AGAINST, ["5", "9"], "5", {"A": ["D15"]}),
     ("gives_entering", NOT_SAID, ["5", "3"], "5", {"A": ["D15"]}),
+    ("gives_entering", NOT_SAID, ["7", "9"], "7", {"rules": PASSING, "A": ["A3"], "B": ["A15"]}),
     ("stuck", AGAINST, ["K", "5"], "K", {}),
     ("stuck", NOT_SAID, ["K", "5"], "5", {}),
     ("keeps", FOR, ["K", "5"], "5", {}),

@@ -8,7 +8,7 @@ from doghouse.analysis.change import Change, supposing, waiting
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, WHAT_BITS
-from doghouse.rules.notation import CARDS
+from doghouse.rules.notation import CARDS, SEATS
 
 LEAVING = ("A", "K", "X")  # with these a marble leaves the kennel (R6)
 GOOD_TO_KEEP = ("X", "A", "K", "7", "4", "J")
@@ -65,7 +65,9 @@ def _next(change: Change) -> Iterator[Fact]:
     before, after = (supposing(core, change.seat, change.hand) for core in (change.before, change.after))
     if not can_play(after):
         yield speaks_against("stuck", 50)
-    ready = tuple(card for card in entering(after) if card not in entering(before))
+    team = change.rules.team(change.seat)
+    could = entering(before, team)
+    ready = tuple(card for card in entering(after, team) if card not in could)
     if ready:
         yield speaks_for("ready", 40, cards=ready)
 
@@ -75,11 +77,11 @@ def can_play(core: Core) -> bool:
     return any(step & WHAT_BITS != FOLD for step in core.steps())
 
 
-def entering(core: Core) -> tuple[str, ...]:
-    """The cards with which the seat to act could bring a marble into its finish."""
-    found = {
-        (step >> CARD_SHIFT) & 15
-        for step in core.steps()
-        if step & WHAT_BITS in (ENTER, DIVE) and core.ends(step)[0] < FINISH
-    }
+def entering(core: Core, team: str) -> tuple[str, ...]:
+    """The cards with which the seat to act could bring a marble of its team into the finish (not others': R13.2)."""
+    found = set()
+    for step in core.steps():
+        source = core.ends(step)[0]
+        if step & WHAT_BITS in (ENTER, DIVE) and source < FINISH and SEATS[core.marble_on(source) >> 2] in team:
+            found.add((step >> CARD_SHIFT) & 15)
     return tuple(card for kind, card in enumerate(CARDS) if kind in found)

@@ -38,9 +38,9 @@ def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]
     if not can_play(receiving):
         yield hinders("gift_waits", 50, owner=other) if in_kennel == 4 else hinders("gift_stuck", 30, owner=other)
         return
-    if entering(receiving):
-        yield helps("gift_enters", 60, owner=other)
     fields, team = core.marbles(), rules.team(other)
+    if entering(receiving, team):
+        yield helps("gift_enters", 60, owner=other)
     found = sorted(marble for marble in hits(receiving) if SEATS[marble >> 2] not in team)
     if found:
         marbles = tuple((SEATS[marble >> 2], field_text(fields[marble], 0)) for marble in found)
@@ -85,7 +85,8 @@ def _for_giver(imagined: Imagination, seat: str, card: str, rest: tuple[str, ...
     if card in LEAVING and in_kennel and not any(other in LEAVING for other in rest):
         yield speaks_against("gives_start", 80 if kennel_of(core, seat) == 4 else 40)
     with_card, without = supposing(core, seat, (card,)), supposing(core, seat, rest)
-    if entering(with_card) and not entering(without):
+    team = imagined.rules.team(seat)
+    if entering(with_card, team) and not entering(without, team):
         yield speaks_against("gives_entering", 45)
     if rest and not can_play(without):
         yield speaks_against("stuck", 50)
