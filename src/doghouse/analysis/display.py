@@ -154,9 +154,11 @@ class Display:
         return f"{self._number(chance, self._digits(chance))} %"
 
     def _behind(self, chance: float) -> str:
-        """How far a chance is behind the best, as both are shown."""
+        """How far a chance is behind the best, as both are shown; ``=`` if that shows no difference."""
         best = self.advice.choices[0].chance
         shown, most = (round(share, 2 + self._digits(share)) for share in (chance, best))
+        if shown == most:
+            return "="
         return self._number(most - shown, max(self._digits(chance), self._digits(best)))
 
     def _digits(self, chance: float) -> int:
