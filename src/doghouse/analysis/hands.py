@@ -37,7 +37,7 @@ def check_hands(position: Mapping[str, Any], seats: str) -> None:
 def with_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
     """The position with a card in the place of each ``?``; any other as it is."""
     try:
-        hands = {seat: list(hand) for seat, hand in position["hands"].items()}
+        hands = {seat: [*_cards(hand)] for seat, hand in position["hands"].items()}
         given = dict(position.get("given") or {})
         for known in (position.get("known") or {}).values():
             _place(known, hands)
@@ -56,6 +56,12 @@ def with_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
     if filled.get("stock", ()) is None:
         del filled["stock"]
     return filled
+
+
+def _cards(hand: Any) -> list[str]:
+    if not isinstance(hand, list):
+        raise TypeError("a hand is a list of cards")
+    return hand
 
 
 def _filled(cards: Any, pool: Iterator[str]) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.analysis.hands import UNKNOWN
+from doghouse.analysis.hands import PACK, UNKNOWN
 from doghouse.analysis.refusal import NoAdvice
 from doghouse.rules.errors import IllegalPlay, InvalidRules
 from doghouse.rules.reasons import because
@@ -45,13 +46,23 @@ def _position(view: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         raise IllegalPlay(because("not_playing", seat=seat))
     position: dict[str, Any] = {part: view[part] for part in AS_THEY_ARE if view.get(part) is not None}
     position["hands"] = {
-        other: list(view["hand"]) if other == seat else [UNKNOWN] * view["cards"][other] for other in rules.seats
+        other: view["hand"] if other == seat else [UNKNOWN] * _count(view["cards"], other) for other in rules.seats
     }
+    if isinstance(view["hand"], list) and (told := _count(view["cards"], seat)) != len(view["hand"]):
+        raise NoAdvice("own_count", seat=seat, count=told, held=len(view["hand"]))
     position["known"] = {seat: known} if known else {}
     position["given"] = _given(view, rules, seat)
     if "round" in position and "starter" in position:
         position["first_dealer"] = rules.after(view["starter"], -view["round"])
     return position
+
+
+def _count(cards: Mapping[str, Any], seat: str) -> int:
+    """How many cards a seat holds, as the view tells it."""
+    told = cards[seat]
+    if type(told) is not int or not 0 <= told <= PACK.total():
+        raise NoAdvice("bad_count", seat=seat, count=json.dumps(told), most=PACK.total())
+    return told
 
 
 def _given(view: Mapping[str, Any], rules: Rules, seat: str) -> dict[str, str]:
