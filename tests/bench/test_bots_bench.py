@@ -19,8 +19,14 @@ def bench(*options: str, **environment: str) -> subprocess.CompletedProcess[str]
 def test_every_kind_of_game_is_measured() -> None:
     figures = json.loads(bench("--json").stdout)
     assert len(figures) == 7
-    assert all(figure["games"] > 0 and figure["greedy_ms"] > 0 for figure in figures.values())
-    assert "whole games a second with four players" in bench().stdout
+    for figure in figures.values():
+        assert figure["games"] > 0
+        for kind in ("ms", "sevens_ms"):
+            assert set(figure[kind]) == {"greedy", "neural", "neural-search"}
+            assert all(milliseconds > 0 for milliseconds in figure[kind].values())
+    shown = " ".join(bench().stdout.split())
+    assert "whole games a second with four players" in shown
+    assert "neural-search at most 300 ms a play with four players" in shown
 
 
 def test_an_uncompiled_core_is_refused() -> None:

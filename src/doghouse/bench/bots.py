@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import click
@@ -20,6 +21,9 @@ from doghouse.bots.weights import weights_for
 
 PLAY_OUTS = 1000  # whole games a second and core, at least, with four players
 GREEDY_MS = 1.0  # a decision of greedy in team games, at most
+NEURAL_MS, SEARCH_MS = 5.0, 300.0  # a decision of neural and of neural-search with four players, at most
+BOTS = ("greedy", "neural", "neural-search")
+SEVENS = ("7", "7", "X", "X", "4", "J")  # with all marbles on the ring, a decision that is hardly ever harder
 MOST_STEPS = 20_000
 REFUSED = "the core is not compiled, so no figure can be given for it: install a C compiler and install doghouse again"
 
@@ -29,7 +33,11 @@ def run(seconds: float, as_json: bool) -> None:
     if not dog.COMPILED:
         raise click.ClickException(REFUSED)
     figures = {
-        name: {"games": whole_games(rules, seconds), "greedy_ms": greedy_milliseconds(rules, seconds)}
+        name: {
+            "games": whole_games(rules, seconds),
+            "ms": {bot: milliseconds(bot, _views(rules, seconds)) for bot in BOTS},
+            "sevens_ms": {bot: milliseconds(bot, _sevens(rules, seconds)) for bot in BOTS},
+        }
         for name, rules in MODES.items()
     }
     if as_json:
@@ -49,15 +57,17 @@ def whole_games(rules: dog.Rules, seconds: float) -> float:
     return games / (time.perf_counter() - began)
 
 
-def greedy_milliseconds(rules: dog.Rules, seconds: float) -> float:
-    """How long greedy takes for a play on average, from the view to the play, in games against itself."""
+def milliseconds(name: str, views: Iterable[dict[str, Any]]) -> float:
+    """How long one core takes for a play of a bot on average, from the view to the play, whatever else it does."""
+    bot, still = make_bot(name), iter(views)
+    first = next(still)
+    bot.play(first, legal_plays(first))  # reads the nets
     spent = 0.0
     plays = 0
-    for view in _views(rules, seconds):
-        bot = make_bot("greedy")
-        began = time.perf_counter()
+    for view in chain([first], still):
+        began = time.process_time()
         bot.play(view, legal_plays(view))
-        spent += time.perf_counter() - began
+        spent += time.process_time() - began
         plays += 1
     return spent / plays * 1000
 
@@ -80,18 +90,50 @@ def _views(rules: dog.Rules, seconds: float) -> Iterator[dict[str, Any]]:
             game.play(bot.play(view, legal_plays(view)))
 
 
+def _sevens(rules: dog.Rules, seconds: float) -> Iterator[dict[str, Any]]:
+    """What somebody sees who holds sevens and jokers while all marbles are on the ring."""
+    seats = rules.seats
+    position = {
+        "rules": rules.to_json(),
+        "marbles": {seat: [f"{seat}{field}" for field in (1, 5, 9, 13)] for seat in seats},
+        "hands": {seat: list(SEVENS) if seat == seats[0] else ["2", "3", "5", "6", "8", "9"] for seat in seats},
+        "turn": seats[0],
+        "phase": "play",
+    }
+    view = dog.Game.from_position(position, seed=1).view(seats[0])
+    end = time.perf_counter() + seconds
+    yield view
+    while time.perf_counter() < end:
+        yield view
+
+
 def show(figures: dict[str, Any], console: Console) -> None:
-    table = Table(title="Sensible play (one core of this machine)", title_justify="left")
-    table.add_column("game")
-    table.add_column("whole games a second", justify="right")
-    table.add_column("greedy, ms a play", justify="right")
-    for name, figure in figures.items():
-        table.add_row(name, f"{figure['games']:,.0f}", f"{figure['greedy_ms']:.2f}")
-    console.print(table)
-    games = figures["4 players"]["games"]
-    slowest = max(figure["greedy_ms"] for name, figure in figures.items() if not MODES[name].alone)
+    console.print(_table("Whole sensible games, and milliseconds of one core for a play", figures, "ms", games=True))
+    sevens = f"A hand of {' '.join(SEVENS)} with all marbles on the ring: milliseconds"
+    console.print(_table(sevens, figures, "sevens_ms"))
+    games, usual = figures["4 players"]["games"], figures["4 players"]["ms"]
+    slowest = max(figure["ms"]["greedy"] for name, figure in figures.items() if not MODES[name].alone)
     for what, holds in (
         (f"at least {PLAY_OUTS:,} whole games a second with four players: {games:,.0f}", games >= PLAY_OUTS),
         (f"greedy under {GREEDY_MS:g} ms a play in team games: {slowest:.2f}", slowest < GREEDY_MS),
+        (f"neural under {NEURAL_MS:g} ms a play with four players: {usual['neural']:.2f}", usual["neural"] < NEURAL_MS),
+        (
+            f"neural-search at most {SEARCH_MS:g} ms a play with four players: {usual['neural-search']:.1f}",
+            usual["neural-search"] <= SEARCH_MS,
+        ),
     ):
         console.print(f"[{'green' if holds else 'red'}]{'✓' if holds else '✗'}[/] {what}")
+
+
+def _table(title: str, figures: dict[str, Any], kind: str, games: bool = False) -> Table:
+    table = Table(title=title, title_justify="left")
+    table.add_column("game")
+    if games:
+        table.add_column("games a second", justify="right")
+    for bot in BOTS:
+        table.add_column(bot, justify="right")
+    for name, figure in figures.items():
+        first = [f"{figure['games']:,.0f}"] if games else []
+        times = [figure[kind][bot] for bot in BOTS]
+        table.add_row(name, *first, *(f"{ms:.2f}" if ms < 1 else f"{ms:.1f}" for ms in times))
+    return table
