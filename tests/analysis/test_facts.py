@@ -124,6 +124,8 @@ PLAYS: list[Case] = [
     ("ready", FOR, ["5", "3"], "5 D10>D15", {"A": ["D10"]}),
     ("ready", NOT_SAID, ["5", "Q"], "5 D10>D15", {"A": ["D10"]}),
     ("ready", NOT_SAID, ["5", "3"], "5 B1>B6", {"A": ["D15", "B1"]}),  # it could before
+    ("ready", NOT_SAID, ["3", "X"], "3 A0>A3", {"A": ["A0!", "D11"]}),  # the joker could: 7 A0>A1 D11>A+1
+    ("ready", NOT_SAID, ["A", "7"], "A A+1>A+2", {"A": ["A+1", "D15", "B5"]}),  # 7 A+1>A+2 D15>A+1 B5>B9
     ("ready", NOT_SAID, ["7", "7"], "7 A4>A11", {"rules": ALONE, "A": ["C3"], "B": ["A4"]}),  # B's finish, not A's
     ("safe", FOR, ["5"], "5 A3>A8", {"A": ["A3"], "B": ["D10"]}),
     ("safe", NOT_SAID, ["5"], "5 A3>A8", {"A": ["A3"], "B": ["A1"]}),

@@ -62,6 +62,16 @@ def test_a_seven_moves_a_fresh_marble_out_of_the_way() -> None:
     assert endangered(game) == set()  # 9 fields are too far for a seven
 
 
+def test_a_seven_goes_on_with_the_team_mate_once_all_are_in() -> None:
+    """B brings its last marble in and goes on with D's (R10.4), which no other card of B can move."""
+    seen = {card: 8 for card in dog.CARDS if card not in ("7", "X", "J")} | {"X": 6, "J": 0}
+    hands = {"A": ["J"], "B": ["7"], "C": ["J"], "D": []}
+    game = game_at(["J"], A=["D7"], B=["A15", "B+2", "B+3", "B+4"], D=["D3"], hands=hands, seen=seen)
+    assert endangered(game) == {"D7"}
+    game = game_at(["J"], A=["D9"], B=["A15", "B+2", "B+3", "B+4"], D=["D3"], hands=hands, seen=seen)
+    assert endangered(game) == set()  # 6 fields, and 5 steps are left over
+
+
 def test_cards_that_have_been_seen_are_no_danger() -> None:
     hands = {seat: ["Q"] for seat in "ABCD"}
     gone = {"5": 8, "X": 6}

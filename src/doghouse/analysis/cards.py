@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from doghouse.analysis.change import Change, supposing, waiting
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.pieces import owner_of, piece_enters, pieces
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, WHAT_BITS
+from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, RUN, WHAT_BITS
 from doghouse.rules.notation import CARDS, SEATS
 
 LEAVING = ("A", "K", "X")  # with these a marble leaves the kennel (R6)
@@ -79,9 +80,14 @@ def can_play(core: Core) -> bool:
 
 def entering(core: Core, team: str) -> tuple[str, ...]:
     """The cards with which the seat to act could bring a marble of its team into the finish (not others': R13.2)."""
-    found = set()
+    found, sevens = set(), set()
     for step in core.steps():
-        source = core.ends(step)[0]
-        if step & WHAT_BITS in (ENTER, DIVE) and source < FINISH and SEATS[core.marble_on(source) >> 2] in team:
-            found.add((step >> CARD_SHIFT) & 15)
+        card = (step >> CARD_SHIFT) & 15
+        if step & WHAT_BITS in (RUN, DIVE):
+            sevens.add(card)
+        elif step & WHAT_BITS == ENTER and core.ends(step)[0] < FINISH:
+            found.add(card)
+    for card in sevens - found:
+        if any(piece_enters(board, piece) and SEATS[owner_of(piece)] in team for board, piece in pieces(core, card)):
+            found.add(card)
     return tuple(card for kind, card in enumerate(CARDS) if kind in found)

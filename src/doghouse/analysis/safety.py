@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.change import Change, is_fresh, supposing
+from doghouse.analysis.change import Change, supposing
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.pieces import pieces
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import (
     BACK,
@@ -18,7 +19,6 @@ from doghouse.rules.core.layout import (
     EMPTY,
     KENNEL,
     LEAVE,
-    MARBLE_SHIFT,
     MOVE,
     RUN,
     WHAT_BITS,
@@ -90,27 +90,14 @@ def hits(core: Core) -> set[int]:
         elif what in (RUN, DIVE):
             sevens.add((step >> CARD_SHIFT) & 15)
     for card in sevens:
-        found |= _seven_hits(core, card)
+        for board, piece in pieces(core, card):
+            found |= _cleared(board, piece)
     return found - {EMPTY}
 
 
-def _seven_hits(core: Core, card: int) -> set[int]:
-    """A 7 clears all fields of its way; a fresh marble that blocks can be moved first, and no way is longer than 7."""
-    found: set[int] = set()
-    for chunk in core.seven_chunks(card):
-        found |= _cleared(core, chunk)
-        marble = (chunk >> MARBLE_SHIFT) & 31
-        if is_fresh(core, marble >> 2, core.marbles()[marble]):
-            work = core.copy()
-            work.spend(chunk)
-            for second in work.seven_chunks(card) if work.seven_left else ():
-                found |= _cleared(work, second)
-    return found
-
-
-def _cleared(core: Core, chunk: int) -> set[int]:
-    """The marbles that are sent home by a chunk of a seven."""
-    work = core.copy()
-    work.spend(chunk)
-    before, after = core.marbles(), work.marbles()
+def _cleared(board: Core, piece: int) -> set[int]:
+    """The marbles that are sent home by a piece of a seven, which clears all fields of its way (R10.2)."""
+    work = board.copy()
+    work.spend(piece)
+    before, after = board.marbles(), work.marbles()
     return {marble for marble, field in enumerate(before) if field < KENNEL <= after[marble]}
