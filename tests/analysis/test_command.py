@@ -110,6 +110,31 @@ def test_a_wasted_joker_is_judged_last(advise: Advise) -> None:
     assert "in hand too" not in advise(game_at(["8", "9"], A=["A3"])).output
 
 
+def test_a_joker_that_can_only_be_wasted_can_be_played_all_the_same(advise: Advise) -> None:
+    told = said(advise(game_at(["3", "8", "K", "X"], B=["B0!"])))
+    assert "(3) (8) [K] [X]" in told
+    assert "1 K A->A0 marble from the kennel to A0" in told
+    assert "+ keeps joker" in told
+    assert "- costs a joker, and king would do the same" in told
+
+
+def test_no_play_is_said_to_be_better_than_the_first(advise: Advise) -> None:
+    wasted = 0
+    for acts in range(0, 120, 3):
+        game = played_on(dog.Rules(), acts)
+        if game.turn is None or "X" not in game.hand(game.turn):
+            continue
+        found = json.loads(advise(game, "--top", "0", "--json").output)
+        assert all(choice["behind"] >= 0 for choice in found["choices"])
+        wasted += found["wasteful"]
+    assert wasted
+
+
+def test_of_a_seven_under_way_no_card_is_to_be_played(advise: Advise) -> None:
+    told = said(advise(game_at(["5", "7"], A=["A3", "A9"], seven={"card": "7", "left": 3})))
+    assert "(5) (7)" in told
+
+
 def test_looking_ahead(advise: Advise) -> None:
     game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
     narrow, wide = (advise(game, "--deals", "2", columns=columns) for columns in (80, 120))
@@ -188,6 +213,12 @@ def test_numbers_have_the_decimal_sign_of_the_language(language: str, advise: Ad
     output = advise(game, "--deals", "2", "--language", language, columns=120).output
     signs = set(re.findall(r"\d([.,])\d", output))
     assert signs == ({"."} if language == "en" else {","})
+
+
+def test_what_is_found_ahead_among_many_teams_is_whole(advise: Advise) -> None:
+    output = advise(game_at(["5", "6", "9", "K"], {"players": 5}, A=["A3", "B3"]), "--deals", "4", columns=120).output
+    assert re.search(r" \d+ % ±\d+ ", output)
+    assert not re.search(r"\d\.\d", output)
 
 
 def test_chances_among_many_teams_are_whole(advise: Advise) -> None:

@@ -91,26 +91,32 @@ class _Adviser:
         self.decision = decision
         self.view = decision.view
         self.ahead = ahead
+        self.wasteful = frozenset(wasteful)
         # Those that were looked ahead come first; they were the best at once.
         self.useful = sorted(judged, key=lambda choice: (choice not in ahead, -self._chance(choice)))
         self.ranked = [*self.useful, *wasteful]
-        self.playable = frozenset() if self._folds else frozenset(choice.card for choice in judged)
+        self.playable = frozenset() if self._lays_no_card else frozenset(choice.card for choice in self.ranked)
         self.played = self._place_of(played) if played is not None else None
         self._found: dict[Judged, tuple[Fact, ...]] = {}
 
     @property
-    def _folds(self) -> bool:
-        return self.view["phase"] == "play" and self._play(self.ranked[0]).is_fold
+    def _lays_no_card(self) -> bool:
+        if self.view["phase"] == "give":
+            return False
+        return self.view["seven"] is not None or self._play(self.ranked[0]).is_fold
 
     def advice(self, top: int, deals: int) -> Advice:
         places = list(range(len(self.ranked)))[: top or None]
         if self.played is not None and self.played not in places:
             places.append(self.played)
         choices = tuple(self._choices(places))
-        more, wasteful = len(self.ranked) - len(choices), len(self.ranked) - len(self.useful)
-        return Advice(self.view, choices, more, wasteful, deals, len(self.ahead), self.playable)
+        more = len(self.ranked) - len(choices)
+        return Advice(self.view, choices, more, len(self.wasteful), deals, len(self.ahead), self.playable)
 
     def _chance(self, choice: Judged) -> float:
+        """A wasted joker is never the better choice, whatever a net sees in it."""
+        if choice in self.wasteful:
+            return min(choice.chance, self._chance(self.useful[0]))
         ahead = self.ahead.get(choice)
         return choice.chance if ahead is None else ahead.together(choice.chance)
 

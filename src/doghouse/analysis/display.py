@@ -10,6 +10,7 @@ from rich.text import Text
 
 from doghouse.analysis.advice import Advice, Choice
 from doghouse.analysis.fact import Fact
+from doghouse.analysis.looking_ahead import Ahead
 from doghouse.analysis.teller import Teller
 from doghouse.analysis.telling import FactTeller
 from doghouse.i18n import Catalogue
@@ -99,8 +100,7 @@ class Display:
         ]
         if self.advice.deals:
             ahead = choice.ahead
-            error = "" if ahead is None or ahead.error is None else f" ±{self._number(ahead.error)}"
-            cells.append("" if ahead is None else f"{self._number(ahead.chance)} %{error}")
+            cells.append("" if ahead is None else self._ahead(ahead))
         if self._shows_at_once:
             cells.append(self._percent(choice.at_once))
         return cells
@@ -152,6 +152,10 @@ class Display:
 
     def _percent(self, chance: float) -> str:
         return f"{self._number(chance, self._digits(chance))} %"
+
+    def _ahead(self, ahead: Ahead) -> str:
+        error = "" if ahead.error is None else f" ±{self._number(ahead.error, self._digits(ahead.chance))}"
+        return self._percent(ahead.chance) + error
 
     def _behind(self, chance: float) -> str:
         """How far a chance is behind the best, as both are shown; ``=`` if that shows no difference."""
