@@ -75,6 +75,7 @@ def test_a_record_without_hands_cannot_be_advised() -> None:
             "this position cannot be",
         ),
         ("[" * 100_000, "not lists in lists"),
+        ('{"marbles": ' + "1" * 5_000 + "}", "no number of thousands of digits"),
     ],
 )
 def test_what_is_no_position(text: str, problem: str) -> None:

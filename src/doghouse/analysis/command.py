@@ -87,7 +87,7 @@ def advise_command(make_teller: MakeTeller) -> click.Command:
         except BadOption:
             raise Refused(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
         except BadNet as error:
-            raise Refused(texts, "--nets", NoAdvice("bad_nets", problem=str(error))) from None
+            raise Refused(texts, "--nets" if nets else "doghouse", NoAdvice("bad_nets", problem=str(error))) from None
         except (NoAdvice, DogError) as error:
             name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)
             raise Refused(texts, name, error) from None

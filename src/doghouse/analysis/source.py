@@ -83,6 +83,8 @@ def _parsed(text: str) -> dict[str, Any]:
         raise NoAdvice("not_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise NoAdvice("too_deep") from None
+    except ValueError:  # Python reads no number of thousands of digits
+        raise NoAdvice("long_number") from None
     if not isinstance(data, dict):
         raise NoAdvice("not_object")
     return data
