@@ -15,6 +15,7 @@ from doghouse.bots.bot import View
 from doghouse.positions.collection import Position, Valued, load
 from doghouse.positions.scoring import (
     BadDecision,
+    Decided,
     by_mode,
     compare,
     decide,
@@ -147,6 +148,12 @@ def test_plays_are_known_however_they_are_told() -> None:
         assert value_of(position, view, told) == expected
     for told in ("7 A3>A6", "X A3>A7", "Q A3>A15", "give 7", "?"):
         assert not is_possible(view, told)
+
+
+def test_plays_that_won_just_as_often_are_both_the_best() -> None:
+    best, same = valued("7 A3>A6 A9>A13", 0.8), valued("K A->A0", 0.8)
+    position, _view = position_with(best, same)
+    assert score([Decided(position, same.play, same, True, 0.1)]).best == 1
 
 
 def test_a_play_without_a_value_counts_as_those_like_it() -> None:

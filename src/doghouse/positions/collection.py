@@ -45,6 +45,11 @@ class Valued:
         return {name: value for name, value in asdict(self).items() if name != "by_chance" or value}
 
     @property
+    def is_best(self) -> bool:
+        """Whether no play won more often."""
+        return self.loss == 0
+
+    @property
     def as_good(self) -> bool:
         """Whether the roll-outs cannot tell it from the best play (at two standard errors)."""
         return self.loss <= 2 * self.loss_error

@@ -25,7 +25,7 @@ def result_of(core: Core, play: Play) -> Result | None:
     return play.card, after.key()
 
 
-def told_shortly(core: Core, plays: list[Play]) -> list[str]:
+def as_listed(core: Core, plays: list[Play]) -> list[str]:
     """Plays in notation, long sevens as the rules list them: the shortest way first."""
     short: dict[Result | None, str] = {}
     if any(len(play.moves) > 2 for play in plays):

@@ -54,7 +54,7 @@ class Score:
     loss: float  # of winning chance against the best play, on average
     error: float  # its standard error over positions
     luck: float  # so much of it is due to the best plays having been lucky, not better
-    best: float  # how often the best play was found
+    best: float  # how often the best play was found, or one with just as many wins
     as_good: float  # or one that the roll-outs cannot tell from it
     without_value: int
     seconds: float  # for a decision, on average
@@ -142,7 +142,7 @@ def score(decided: Sequence[Decided]) -> Score:
         loss=fmean(losses),
         error=error_of(losses),
         luck=fmean(one.position.luck for one in decided),
-        best=sum(one.valued == one.position.best for one in decided) / count,
+        best=sum(one.has_value and one.valued.is_best for one in decided) / count,
         as_good=sum(one.has_value and one.valued.as_good for one in decided) / count,
         without_value=sum(not one.has_value for one in decided),
         seconds=fmean(one.seconds for one in decided),

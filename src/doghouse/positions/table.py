@@ -102,8 +102,4 @@ def _each(bots: Sequence[str], first: Sequence[Decided], second: Sequence[Decide
 
 def _behind(valued: Valued) -> str:
     """A value next to the best one, with the error of the difference."""
-    return (
-        "best"
-        if valued.loss == valued.loss_error == 0
-        else f"{-100 * valued.loss:+.1f} % ± {100 * valued.loss_error:.1f}"
-    )
+    return "best" if valued.is_best else f"{-100 * valued.loss:+.1f} % ± {100 * valued.loss_error:.1f}"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.rolling import Judge, outcomes, roll
 from doghouse.positions.collection import Position, Valued
-from doghouse.positions.results import told_shortly
+from doghouse.positions.results import as_listed
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import SEATS
 from doghouse.rules.outcome import stopped
@@ -55,7 +55,7 @@ def names_of(decision: Decision, tried: Sequence[Judged]) -> list[str]:
     """Choices in notation."""
     if decision.view["phase"] == "give":
         return [f"give {choice.card}" for choice in tried]
-    return told_shortly(decision.core, [choice.play(decision.core) for choice in tried])
+    return as_listed(decision.core, [choice.play(decision.core) for choice in tried])
 
 
 def race(decision: Decision, tried: Sequence[Judged], judge: Judge, deals: int, seed: str) -> list[Shares]:
