@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import random
 import re
@@ -16,15 +17,19 @@ import numpy as np
 import pytest
 
 import doghouse as dog
-from doghouse.bots import nets
+from doghouse.bots import nets, neural_search
 from doghouse.bots.bot import BadOption, Bot
+from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.imagine import legal_plays
-from doghouse.bots.judging import Decision
+from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.modes import NAMES, mode, mode_of
 from doghouse.bots.nets import BadNet, nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot
 from doghouse.bots.registry import UnknownBot, check_spec, make_bot
+from doghouse.bots.rolling import roll
+from doghouse.rules.core.engine import Core
+from tests.analysis.positions import game_at
 from tests.bots.random_nets import write_net, write_nets
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
@@ -173,6 +178,23 @@ def test_without_a_margin_it_takes_the_play_that_looks_best() -> None:
     assert NeuralSearchBot(1, deals=1, margin=0).play(view, game.plays()) == NeuralBot(1).play(view, game.plays())
 
 
+@pytest.mark.parametrize(("deals", "width", "games"), [(1, 4, 4), (2, 4, 8), (4, 4, 16), (1, 2, 2), (48, 4, 192)])
+def test_no_more_deals_are_played_than_asked_for(
+    deals: int, width: int, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = 0
+
+    def counted(decision: Decision, worlds: list[Core], tried: list[Judged], *how: Any, **more: Any) -> Lockstep:
+        nonlocal played
+        played += len(worlds) * len(tried)
+        return roll(decision, worlds, tried, *how, **more)
+
+    monkeypatch.setattr(neural_search, "roll", counted)
+    game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
+    NeuralSearchBot(1, deals=deals, width=width, margin=100).play(game.view("A"), game.plays())
+    assert played == games
+
+
 @pytest.mark.parametrize("options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}])
 def test_wrong_options_are_refused(options: dict[str, float]) -> None:
     with pytest.raises(BadOption):
@@ -206,7 +228,13 @@ def test_damaged_files_are_refused(name: str, tmp_path: Path) -> None:
         nets_for("2", tmp_path)
 
 
-@pytest.mark.parametrize("data", [b"", b"PK nothing"])
+def array_file() -> bytes:
+    memory = io.BytesIO()
+    np.save(memory, np.zeros(3, np.float32))
+    return memory.getvalue()
+
+
+@pytest.mark.parametrize("data", [b"", b"PK nothing", array_file()])
 def test_files_that_hold_no_nets_are_refused_whatever_the_card_says(data: bytes, tmp_path: Path) -> None:
     write_net(tmp_path, "2")
     (tmp_path / "2.npz").write_bytes(data)

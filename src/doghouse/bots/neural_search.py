@@ -23,6 +23,7 @@ BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 MOST_JUDGED = 300  # positions for each game, on average: where sevens are split there would be many more
 WIDTH = 4  # plays that are tried, if nothing else is said
+MOST_MARGIN = 100  # far more than any two plays lie apart
 
 
 class JudgingBudget(Budget):
@@ -72,10 +73,10 @@ class NeuralSearchBot(NetBot):
     ) -> None:
         for name, value in (("deals", DEALS if deals is None else deals), ("width", width)):
             if type(value) is not int or value < 1:
-                raise BadOption(f"{name} is a number from 1 up, not {value!r}")
+                raise BadOption(f"{name} is a whole number from 1 up, not {value!r}")
         check_time(time)
-        if not isinstance(margin, int | float) or not 0 <= margin < math.inf:
-            raise BadOption(f"margin is a number from 0 up, not {margin!r}")
+        if not isinstance(margin, int | float) or not 0 <= margin <= MOST_MARGIN:
+            raise BadOption(f"margin is a number from 0 to {MOST_MARGIN}, not {margin!r}")
         self._chooser = random.Random(seed)
         self._deals = deals or (math.inf if time else DEALS)
         self._time = time or math.inf
@@ -107,8 +108,9 @@ class NeuralSearchBot(NetBot):
         found: dict[Judged, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
         stages = math.ceil(math.log2(len(tried)))
         for stage in range(stages):
+            share = budget.playouts / stages / len(alive)  # deals of this stage
             while budget.used < (stage + 1) / stages:
-                deals = max(1, BATCH // len(alive))
+                deals = max(1, math.ceil(min(BATCH // len(alive), share)))
                 worlds = [decision.deal(self._chooser) for _deal in range(deals)]
                 values = roll_on(decision, nets, worlds, alive, budget)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):

@@ -49,7 +49,7 @@ class Budget:
 def check_time(time: float | None) -> None:
     """BadOption unless it is a number of seconds; none is no limit."""
     if time is not None and (not isinstance(time, int | float) or not 0 < time <= MOST_SECONDS):
-        raise BadOption(f"time is a number of seconds above 0, not {time!r}")
+        raise BadOption(f"time is a number of seconds above 0, and at most {MOST_SECONDS:,}, not {time!r}")
 
 
 class SearchBot:
@@ -71,7 +71,7 @@ class SearchBot:
             ("rounds", rounds, 0, MOST_ROUNDS),
         ):
             if type(value) is not int or not least <= value <= most:
-                raise BadOption(f"{name} is a number from {least} to {most:,}, not {value!r}")
+                raise BadOption(f"{name} is a whole number from {least} to {most:,}, not {value!r}")
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts

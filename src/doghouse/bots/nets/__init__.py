@@ -95,7 +95,7 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
         if not all(np.isfinite(weights).all() for weights in held.values()):
             raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
-    except (OSError, ValueError, KeyError, AttributeError, BadZipFile, EOFError):
+    except (OSError, ValueError, KeyError, AttributeError, TypeError, BadZipFile, EOFError):
         raise BadNet(f"{file} does not hold the nets of the mode {mode}") from None
     return Nets(net, small, card)
 
