@@ -1,0 +1,66 @@
+"""Games that are rolled on know what their seats would: where a card is that somebody gave, and that it is gone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import doghouse as dog
+from doghouse.bots.core.row import EACH, KNOWN
+from doghouse.bots.judging import Decision
+from doghouse.bots.nets import Numbers, Rows, nets_for
+from doghouse.bots.rolling import roll, unsure_after
+from doghouse.rules.notation import CARDS, SEATS
+from tests.analysis.positions import game_at
+
+
+def given_to_a(**parts: Any) -> dog.Game:
+    """A holds an ace that C gave."""
+    return game_at(["A", "5", "9"], A=["A3"], C=["C3"], given={"A": "Q", "C": "A"}, **parts)
+
+
+def known_by_c(game: dog.Game, card: str) -> set[str]:
+    """The card that C takes to be with A, when it decides for the first time after this card of A."""
+    decision = Decision(game.view("A"))
+    nets = nets_for(decision.mode.name)
+    choice = next(choice for choice in decision.judge(nets.net) if choice.card == card)
+    block = decision.mode.rules.players * (decision.mode.ring_size + EACH) + KNOWN
+    told: set[str] = set()
+    decisions = 0
+
+    def judge(rows: Rows) -> Numbers:
+        nonlocal told, decisions
+        decisions += 1
+        if decisions == 1:
+            told = {CARDS[kind] for kind in rows[:, block : block + 14].nonzero()[1]}
+        return nets.net.chances(rows)
+
+    world = decision.deal(random.Random(1))
+    world.load_hand(SEATS.index("B"), [])  # so that C is next
+    roll(decision, [world], [choice], judge, one_round=True)
+    assert decisions
+    return told
+
+
+def test_a_card_that_was_played_is_no_longer_with_its_receiver() -> None:
+    game = given_to_a(hands={"A": ["A", "5", "9"], "B": ["6"], "C": ["5", "9", "Q"], "D": ["3"]})
+    assert known_by_c(game, "5") == {"A"}
+    assert known_by_c(game, "A") == set()
+
+
+def unsure(game: dog.Game, play: str) -> set[str]:
+    decision = Decision(game.view("A"))
+    choices = decision.judge(nets_for(decision.mode.name).net)
+    choice = next(choice for choice in choices if str(choice.play(decision.core)) == play)
+    return {seat for seat in SEATS if unsure_after(decision, choice) >> SEATS.index(seat) & 1}
+
+
+def test_who_folds_or_is_robbed_no_longer_has_what_was_given() -> None:
+    stuck = game_at(["6", "5"], A=[], given={"A": "Q", "C": "6"})
+    assert unsure(stuck, "fold") == {"C"}
+    passing = {"players": 3, "exchange": "pass"}  # A gives to B, B to C and C to A
+    game = game_at(["2", "5"], passing, A=["A3"], given={"A": "Q", "B": "9", "C": "2"})
+    assert unsure(game, "5 A3>A8") == set()
+    assert unsure(game, "2 A3>A5") == {"C"}
+    assert unsure(game, "2 ?B") == {"A", "C"}
+    assert unsure(game, "2 ?C") == {"B", "C"}
