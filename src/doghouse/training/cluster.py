@@ -38,7 +38,7 @@ class Player:
     def __init__(self, wishes: Configuration, seed: int, threads: int) -> None:
         self.device = torch.device(device_for("auto"))
         self.mode = mode_named(wishes.mode)
-        self.few = wishes.changed(window=4 * wishes.games * wishes.most_steps)
+        self.few = wishes.changed(window=4 * wishes.games * wishes.most_steps)  # until they are sent
         self.net = ValueNet(self.mode, wishes.net).to(self.device)
         if self.device.type == "cuda":
             self.net.half()
@@ -101,7 +101,8 @@ class ClusterPlay:
         reserved = threads or 1
         self._check_room(reserved)
         remote: Any = ray.remote(num_cpus=reserved, max_restarts=-1)(Player)
-        self._idle = [remote.remote(wishes, seed, reserved) for _actor in range(actors)]
+        share = wishes.changed(games=max(reserved, wishes.games // actors))
+        self._idle = [remote.remote(share, seed, reserved) for _actor in range(actors)]
         self._running: dict[Any, Any] = {}
         self._asked = 0
         self._losing_since: float | None = None
