@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.cli import main
+from doghouse.training.run import Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -36,3 +37,20 @@ def test_nan_is_no_time() -> None:
     result = CliRunner().invoke(main, ["bench", "training", "--seconds", "nan"])
     assert result.exit_code == 2
     assert "'nan' is not a number of seconds" in result.output
+
+
+def test_more_threads_than_games_are_refused() -> None:
+    result = CliRunner().invoke(main, ["bench", "training", "--device", "cpu", "--threads", "1000"])
+    assert result.exit_code == 1
+    assert "each thread plays at least one of 128 games: not 1,000 threads" in result.output
+
+
+def test_who_interrupts_gets_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(run: Run, *_how: object) -> None:
+        run.interrupted = True
+
+    monkeypatch.setattr(Run, "train", interrupted)
+    result = CliRunner().invoke(main, ["bench", "training", "--device", "cpu", "--threads", "1"])
+    assert result.exit_code == 1
+    assert "Aborted" in result.output
+    assert "decisions/s" not in result.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -63,6 +64,28 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
     run.train(report=stop)
     assert 5 < run.learner.steps < 100_000
     assert Run(tiny().changed(steps=100_000), "cpu", tmp_path).learner.steps == run.learner.steps
+
+
+@pytest.mark.parametrize("moment", ["_keep", "_players"])
+def test_ctrl_c_between_two_chapters_keeps_what_was_learned(
+    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, calls = getattr(Run, moment), 0
+
+    def interrupted(run: Run, *how: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise KeyboardInterrupt
+        return usual(run, *how)
+
+    monkeypatch.setattr(Run, moment, interrupted)
+    wishes = tiny().changed(steps=100_000, chapter=20, evaluate=100_000)
+    run = Run(wishes, "cpu", tmp_path, threads=1)
+    run.train()
+    assert run.interrupted
+    assert run.learner.steps in (20, 40)
+    assert Run(wishes, "cpu", tmp_path).learner.steps == run.learner.steps
 
 
 def test_a_run_that_is_killed_goes_on_from_its_last_evaluation(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ BAR = 1_000_000  # decisions a second, on a machine with a GPU and 16 cores
 def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
     """Measure and print."""
     from doghouse.training.command import NO_CORE, NO_TORCH
+    from doghouse.training.configuration import BadConfiguration
     from doghouse.training.device import NoDevice
 
     if not COMPILED:
@@ -26,7 +27,7 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
         figures = measure(mode, seconds, device, threads)
     except ImportError:
         raise click.ClickException(NO_TORCH) from None
-    except NoDevice as error:
+    except (BadConfiguration, NoDevice) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(figures, indent=2))
@@ -55,6 +56,8 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
             first.append(replace(now, where=dict(now.where)))
 
     training.train(seconds / 60, report)
+    if training.interrupted:
+        raise click.Abort
     now = training.progress
     before = first[0] if first else Progress()
     counted = now.seconds - before.seconds

@@ -21,7 +21,7 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint
 from doghouse.training.clock import Clock
 from doghouse.training.cluster import ClusterPlay
-from doghouse.training.configuration import Configuration, at
+from doghouse.training.configuration import BadConfiguration, Configuration, at
 from doghouse.training.evaluation import Evaluation, against_greedy
 from doghouse.training.learner import Learner
 from doghouse.training.nets import Trained, read_back
@@ -62,6 +62,8 @@ class Run:
         cluster: tuple[str, int] | None = None,  # the address, and how many actors play
         begin: Path | None = None,  # a folder with nets to go on from
     ) -> None:
+        if threads > wishes.games:
+            raise BadConfiguration(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
         self.cluster = cluster
         self.wishes = wishes
         self.mode = mode_named(wishes.mode)
@@ -113,13 +115,17 @@ class Run:
         done = min(1.0, self.learner.steps / self.wishes.steps)
         pace = None if minutes is None else (done, self.progress.seconds, 60 * minutes)
         last = None if chapters is None else self.chapter + chapters
-        while self.learner.steps < self.wishes.steps and self.chapter != last:
-            stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
-            whole = self._play_chapter(stop, began, end, pace, report)
-            self.chapter += 1
+        try:
+            while self.learner.steps < self.wishes.steps and self.chapter != last:
+                stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
+                whole = self._play_chapter(stop, began, end, pace, report)
+                self.chapter += 1
+                self._keep(self.chapter)
+                if not whole or (end is not None and time.monotonic() >= end):
+                    return
+        except KeyboardInterrupt:  # between two chapters
+            self.interrupted = True
             self._keep(self.chapter)
-            if not whole or (end is not None and time.monotonic() >= end):
-                return
 
     def conclude(self) -> None:
         """Evaluate what was learned last, unless that has been done, and keep that too."""
@@ -191,7 +197,7 @@ class Run:
         now = time.monotonic() - began
         done = decisions + play.decisions
         passed = now - self.progress.seconds
-        if passed > 0:
+        if passed >= EVERY:  # what is counted once more at the end is too short to tell
             self.progress.decisions_per_second = (done - self.progress.decisions) / passed
         self.progress.seconds = now
         self.progress.steps = self.learner.steps

@@ -192,7 +192,7 @@ class SelfPlay:
         self, mode: Mode, wishes: Configuration, seed: int, device: torch.device, clock: Clock, threads: int = 0
     ) -> None:
         self.clock = clock
-        self.threads = threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda"))
+        self.threads = min(wishes.games, threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda")))
         self.groups = [Group(mode, wishes, self.threads, GROUPS * seed + at, device) for at in range(GROUPS)]
         self.window = Window(mode, wishes, GROUPS * self.groups[0].games, device)
         self.pool = ThreadPoolExecutor(self.threads)
