@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -135,6 +136,43 @@ def test_the_bar_fits_a_terminal_of_eighty_columns() -> None:
     ]
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that not even root can write in")
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_played() -> None:
+    result = run("--mode", "2", "--threads", "1", "--folder", "/proc/self")
+    assert result.exit_code == 1
+    assert "/proc/self cannot be written: No such file or directory" in " ".join(result.output.split())
+    assert "games" not in result.output
+
+
+def test_where_there_is_no_room_for_a_checkpoint_the_nets_are_kept_all_the_same(tmp_path: Path) -> None:
+    asked = [
+        "train",
+        "--mode",
+        "2",
+        "--device",
+        "cpu",
+        "--threads",
+        "1",
+        "--minutes",
+        "0.02",
+        "--folder",
+        str(tmp_path),
+    ]
+    limited = f"ulimit -f 100; exec {shlex.join([sys.executable, '-m', 'doghouse', *asked])}"
+    done = subprocess.run(["bash", "-c", limited], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "cannot be written: File too large" in " ".join(done.stderr.split())
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["2.npz", "2.toml"]
+
+
+def test_the_last_thing_the_bar_says_is_how_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny().changed(steps=400, evaluate=1_000))
+    result = run("--mode", "2", "--threads", "1", "--folder", str(tmp_path))
+    assert "100 %" in result.output
+    assert " 0 dec/s" not in result.output
+    assert "not yet" not in result.output
+
+
 def test_a_folder_that_cannot_be_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run("--mode", "2", "--folder", str(tmp_path / "file" / "run"))
@@ -174,14 +212,15 @@ def trains(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells which signals are awaited")
-def test_a_machine_that_shuts_down_loses_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
+def test_a_machine_that_shuts_down_or_a_closed_terminal_loses_nothing(ending: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "doghouse", "train", "--mode", "2", "--device", "cpu", "--threads", "1"]
     with subprocess.Popen([*command, "--folder", str(tmp_path)], stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and not trains(process.pid):
             time.sleep(0.2)
         time.sleep(2)  # some seconds of playing
-        process.terminate()
+        process.send_signal(signal.Signals[ending])
         _out, told = process.communicate(timeout=60)
     assert process.returncode == 0, told
     assert (tmp_path / "checkpoint.pt").exists()

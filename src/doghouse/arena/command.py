@@ -6,10 +6,8 @@ import json
 import os
 import re
 import shlex
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ import click
 from rich.console import Console
 
 from doghouse.arena import log, match, table
+from doghouse.arena.ending import ending_as_by_ctrl_c
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import Executor, LocalExecutor, all_cores
@@ -157,18 +156,6 @@ def _play(plan: Plan, executor: Executor, file: log.Log, options: dict[str, Any]
     if not ended:
         click.echo(f"Interrupted. {go_on}", err=True)
         sys.exit(130)
-
-
-@contextmanager
-def ending_as_by_ctrl_c() -> Iterator[None]:
-    """A machine that shuts down or a terminal that is closed interrupts a match: it shows what was played."""
-    signals = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-    before = {which: signal.signal(which, signal.default_int_handler) for which in signals}
-    try:
-        yield
-    finally:
-        for which, usual in before.items():
-            signal.signal(which, usual)
 
 
 def _check_file(path: Path, plan: Plan) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,13 @@ def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     new = folder / f"{NAME}.new"
     follows_from = {"configuration": wishes.fingerprint(), "encoder": ENCODER, "rules": RULES_VERSION}
-    new.write_bytes(sealed({**follows_from, **kept}))
-    os.replace(new, folder / NAME)
+    try:
+        new.write_bytes(sealed({**follows_from, **kept}))
+        os.replace(new, folder / NAME)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
 
 
 def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str, Any]:

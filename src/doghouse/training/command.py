@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import signal
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
+from doghouse.arena.ending import ending_as_by_ctrl_c
 from doghouse.arena.locking import Taken, locked
 from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
@@ -82,8 +83,6 @@ def train(
     if minutes is not None and not minutes < MOST_MINUTES:
         raise click.ClickException(f"a run takes less than {MOST_MINUTES:,} minutes, not {minutes:g}")
     wishes = load(mode, small=chosen == "cpu")
-    if threads is not None and threads > wishes.games:
-        raise click.ClickException(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
     if seed is not None:
         wishes = wishes.changed(seed=seed)
     _run(
@@ -115,6 +114,8 @@ def _run(
     known = folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before the first minute is spent, not after the last
+        with TemporaryFile(dir=folder):
+            pass
         with locked(folder):
             run = Run(wishes, device, folder, threads, cluster, begin)
             _train(run, folder, minutes, chapters)
@@ -139,7 +140,7 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
     wishes = run.wishes
     if run.learner.steps >= wishes.steps:
         console.print(f"{folder}: all {wishes.steps:,} steps are done")
-    elif run.learner.steps:
+    elif run.chapter:
         console.print(f"goes on after step {run.learner.steps:,}")
     bar = Progress(
         TextColumn("[bold]{task.description}"),
@@ -156,17 +157,19 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
             bar.update(task, completed=now.part, told=told_of(now, wide=console.width >= WIDE))
 
         report(run.progress)
-        usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a machine that shuts down: as Ctrl-C
-        try:
-            run.train(minutes, report, chapters)
+        with ending_as_by_ctrl_c():
+            try:
+                run.train(minutes, report, chapters)
+                if not run.interrupted:
+                    with suppress(KeyboardInterrupt):  # nothing learned is lost without it
+                        run.conclude()
+            except OSError:  # there may be room for the nets where there is none for a checkpoint
+                with suppress(OSError):
+                    export(run, folder)
+                raise
             report(run.progress)
-            if not run.interrupted:
-                with suppress(KeyboardInterrupt):  # nothing learned is lost without it
-                    run.conclude()
             file = export(run, folder)
             save_curve(run, folder)
-        finally:
-            signal.signal(signal.SIGTERM, usual)
     now = run.progress
     console.print(
         f"{now.steps:,} steps, {now.games:,} games, {now.decisions:,} decisions in {now.seconds / 60:.1f} min"
