@@ -245,6 +245,12 @@ def test_sevens_are_told_in_few_pieces(told: str, shortly: str) -> None:
     assert str(told_shortly(core, dog.Play.parse(told))) == shortly
 
 
+def test_pieces_of_a_seven_change_their_order_if_that_makes_them_fewer() -> None:
+    core = Imagination(game_at(["7"], A=["A+1", "A+3", "D15", "B5"]).view("A")).core
+    told = dog.Play.parse("7 B5>B7 A+1>A+2 D15>A+1 A+3>A+4 A+2>A+3")
+    assert len(told_shortly(core, told).moves) == 4
+
+
 @pytest.mark.parametrize("name", ["4-canadian", "3-draw"])
 def test_sevens_are_told_with_one_piece_for_each_marble(name: str, nets: Path) -> None:
     sevens = 0

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Move, Play
 from doghouse.rules.plays import find_chunks
+
+MOST_MIXED = 5  # pieces; of more there are too many orders
 
 
 def told_shortly(core: Core, play: Play) -> Play:
@@ -21,7 +24,7 @@ def told_shortly(core: Core, play: Play) -> Play:
 
 
 def _shorter(play: Play) -> Iterator[Play]:
-    """Two pieces as one: at the place of the first, or at that of the second."""
+    """Two pieces as one, which is made at the place of one of them, or a few pieces in any order."""
     moves = play.moves
     for first, move in enumerate(moves):
         for second in range(first + 1, len(moves)):
@@ -30,6 +33,9 @@ def _shorter(play: Play) -> Iterator[Play]:
                 before, between, after = moves[:first], moves[first + 1 : second], moves[second + 1 :]
                 yield replace(play, moves=before + whole + between + after)
                 yield replace(play, moves=before + between + whole + after)
+                if len(moves) <= MOST_MIXED:
+                    for mixed in permutations(before + whole + between + after):
+                        yield replace(play, moves=mixed)
 
 
 def _result(core: Core, play: Play) -> bytes | None:
