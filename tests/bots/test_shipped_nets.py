@@ -29,5 +29,5 @@ def test_every_mode_has_its_nets(name: str) -> None:
 def test_a_card_says_how_the_nets_were_trained_and_how_strong_they_are(name: str) -> None:
     card = nets_for(name).card
     trained, strength = card["trained"], card["strength"]
-    assert {"configuration", "steps", "chapters", "games", "decisions", "minutes"} <= set(trained)
+    assert {"configuration", "steps", "chapters", "games", "decisions", "minutes", "machine"} <= set(trained)
     assert set(strength) == {"net", "give_or_take", "small"}

@@ -39,7 +39,9 @@ def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> N
     first = run("--mode", "2", "--minutes", "0.05", "--threads", "1", "--folder", folder)
     assert first.exit_code == 0, first.output
     assert "the time went to: waiting for games" in first.output
-    assert nets_for("2", tmp_path / "run").card["trained"]["minutes"] > 0
+    trained = nets_for("2", tmp_path / "run").card["trained"]
+    assert trained["minutes"] > 0
+    assert trained["machine"].startswith("CPU, ")
     assert len(json.loads((tmp_path / "run" / "curve.json").read_text())) == 1, "at the end, however short it was"
     assert "against greedy after" in first.output
     again = run("--mode", "2", "--minutes", "0.1", "--folder", folder)

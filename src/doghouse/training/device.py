@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 
 class NoDevice(ValueError):
     """It is not there."""
@@ -18,3 +20,12 @@ def device_for(wanted: str) -> str:
         return "cuda"
     torch.set_num_threads(1)  # small nets are quickest so, and the cores are for the games
     return "cpu"
+
+
+def machine_with(device: str) -> str:
+    """The machine, as a card names it: its GPU, if that is used, and its cores."""
+    import torch
+
+    cores = os.cpu_count() or 1
+    name = torch.cuda.get_device_name() if device == "cuda" else "CPU"
+    return f"{name}, {cores} core{'s' if cores > 1 else ''}"

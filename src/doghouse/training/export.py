@@ -11,6 +11,7 @@ import numpy as np
 
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
+from doghouse.training.device import machine_with
 from doghouse.training.run import Run
 
 MOST_BYTES = 5_000_000
@@ -53,6 +54,7 @@ def card(run: Run, data: bytes) -> str:
         f"games = {now.games}",
         f"decisions = {now.decisions}",
         f"minutes = {now.seconds / 60:.1f}",
+        f'machine = "{machine_with(run.device.type)}"',
     ]
     if last is not None:
         lines += [
