@@ -14,6 +14,7 @@ from doghouse.rules.outcome import fields_to_go
 from doghouse.rules.rules import Rules
 
 COMPLETE = 15  # all four finish fields
+LONGEST_WAY = 13  # fields that a card goes at most
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.change import COMPLETE, Change, Marble, kennel_of
+from doghouse.analysis.change import COMPLETE, LONGEST_WAY, Change, Marble, kennel_of
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import FINISH
 from doghouse.rules.notation import SEATS, field_text
-
-SHORT_WAY = 13  # no card goes further, so whoever is thrown back by more has gone past the finish
 
 
 def marble_facts(change: Change) -> Iterator[Fact]:
@@ -124,7 +122,8 @@ def _way(change: Change, seat: str) -> Iterator[Fact]:
     swapped = any(move.swap for move in change.play.moves)
     nearer = sum(way for _marble, way in ways)
     if seat not in change.opponents and not swapped:
-        past = tuple(marble.field for marble, way in ways if way < -SHORT_WAY)
+        # No card goes further, so whoever is thrown back by more has gone past the finish.
+        past = tuple(marble.field for marble, way in ways if way < -LONGEST_WAY)
         if past:
             yield speaks_against("round_again", 60, fields=past)
             return

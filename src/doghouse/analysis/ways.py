@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from doghouse.analysis.cards import LEAVING
-from doghouse.analysis.change import Change, Marble, kennel_of, led_by
+from doghouse.analysis.change import LONGEST_WAY, Change, Marble, kennel_of, led_by
 from doghouse.analysis.fact import Fact, speaks_against, speaks_for
 from doghouse.rules.core.layout import FINISH, SECTION
 from doghouse.rules.notation import SEATS
-
-REACH = 13  # the longest way of a card
 
 
 def way_facts(change: Change) -> Iterator[Fact]:
@@ -57,7 +55,7 @@ def _behind(change: Change, place: int) -> tuple[list[Marble], list[Marble], lis
         marble
         for marble in change.marbles
         if marble.now < FINISH
-        and 0 < (start - marble.now) % change.lap <= REACH
+        and 0 < (start - marble.now) % change.lap <= LONGEST_WAY
         and (marble.was, marble.number >> 2) != (start, place)  # the fresh one itself, four fields back
     ]
     groups = (change.opponents, change.mates, change.seat)

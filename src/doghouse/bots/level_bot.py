@@ -20,7 +20,7 @@ from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
 
-LONGEST = 2.0  # seconds for a decision; only a seven on a board full of marbles takes so long
+LONGEST = 2.0  # seconds for a decision, on whatever machine; half a second is much on a laptop
 
 
 class LevelBot(NetBot):
