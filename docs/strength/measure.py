@@ -1,18 +1,19 @@
 """Measure how strong the bots are, and write the tables of docs/strength.md anew: ``make strength``.
 
 Every match is a ``doghouse arena`` command. What has been played is kept in ``build/strength``, with its results file,
-and not played again, so that Ctrl-C loses nothing; delete the folder to begin anew. ``--kept`` plays nothing, and
-writes what there is.
+and not played again with the same nets, so that Ctrl-C loses nothing; delete the folder where bots have changed
+otherwise. ``--kept`` plays nothing, and writes what there is.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,14 @@ PAIRS = {
     "trios": (15, 20, 80),
 }
 STRANGERS = {"four": 100, "pairs": 30, "trios": 60}
+# Pairs (or sets) for looking ahead against the bare net, and for the bare net against search; four players: BARS.
+AHEAD = {"two": (100, 100), "three": (30, 30), "five": (10, 10), "pairs": (15, 15), "trios": (40, 40)}
+VARIANTS = (
+    "--canadian-seven",
+    "--no-joker-finish",
+    "--quick-start",
+    "--canadian-seven --no-joker-finish --quick-start",
+)
 ORDER = ("greedy random", "search:playouts=4000 greedy")
 LEVELS = ("companion puppy", "hunter companion", "wolf hunter")
 BARS = (
@@ -51,10 +60,17 @@ BARS = (
 )
 
 
+@cache
+def nets() -> str:
+    """Tells the nets of today from others, by their cards."""
+    cards = sorted((HERE.parents[1] / "src/doghouse/bots/nets").glob("*.toml"))
+    return hashlib.sha256(b"".join(card.read_bytes() for card in cards)).hexdigest()[:8]
+
+
 def match(options: str) -> dict[str, Any] | None:
     """The result of an arena, played now unless it has been before; nothing, if none is to be played now."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    name = "".join(letter if letter.isalnum() else "-" for letter in options)
+    name = "".join(letter if letter.isalnum() else "-" for letter in f"{options} {nets()}")
     file = KEPT / f"{name}.json"
     if not file.exists():
         if ONLY_KEPT:
@@ -138,10 +154,21 @@ def tables() -> Mapping[str, Callable[[], str]]:
         for mode, pairs in STRANGERS.items()
         for command in commands_of(["neural greedy"], f"--with greedy {MODES[mode]}", pairs)
     ]
+    ahead = [
+        command
+        for mode, (nets, search) in AHEAD.items()
+        for command in (
+            *commands_of(["neural-search neural"], MODES[mode], nets),
+            *commands_of(["neural search:playouts=1000"], MODES[mode], search),
+        )
+    ]
+    variants = [command for options in VARIANTS for command in commands_of(["neural greedy"], options, 100)]
     found = {
         "bars": partial(duel_table, list(BARS)),
         "net": partial(duel_table, net, alone=True),
         "strangers": partial(duel_table, strangers),
+        "ahead": partial(duel_table, ahead),
+        "variants": partial(duel_table, variants),
     }
     for mode, options in MODES.items():
         found[f"ratings-{mode}"] = partial(rating_table, mode)
