@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from doghouse.arena.whole import write_whole
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION
@@ -131,9 +132,7 @@ def header(origins: Origins, **more: str) -> str:
 def save(path: Path, origins: Origins, positions: Iterable[Position]) -> None:
     """Write a set; a file that is there stays whole until the new one is."""
     lines = "".join(line(position.to_json()) for position in positions)
-    beside = path.with_name(path.name + ".new")
-    beside.write_text(header(origins, sha256=checksum(lines)) + lines, encoding="utf-8")
-    beside.replace(path)
+    write_whole(path, header(origins, sha256=checksum(lines)) + lines)
 
 
 def load(path: Path = SHIPPED) -> PositionSet:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from doghouse.arena.whole import write_whole
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.configuration import Configuration
@@ -33,15 +32,8 @@ def exists(folder: Path) -> bool:
 
 def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    new = folder / f"{NAME}.new"
     follows_from = {"configuration": wishes.fingerprint(), "encoder": ENCODER, "rules": RULES_VERSION}
-    try:
-        new.write_bytes(sealed({**follows_from, **kept}))
-        os.replace(new, folder / NAME)
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-        raise
+    write_whole(folder / NAME, sealed({**follows_from, **kept}))
 
 
 def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from doghouse.arena.whole import write_whole
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.run import Run
 
@@ -18,9 +19,9 @@ FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 def save_curve(run: Run, folder: Path) -> None:
     """Write ``curve.json`` and, if there is anything to see, ``curve.svg``."""
     data = [asdict(point) for point in run.curve]
-    (folder / "curve.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    write_whole(folder / "curve.json", json.dumps(data, indent=1) + "\n")
     if len(run.curve) > 1:
-        (folder / "curve.svg").write_text(draw(run.wishes.mode, run.curve), encoding="utf-8")
+        write_whole(folder / "curve.svg", draw(run.wishes.mode, run.curve))
 
 
 def counted(number: float, most: int) -> str:

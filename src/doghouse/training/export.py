@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 from pathlib import Path
 
 import numpy as np
 
+from doghouse.arena.whole import write_whole
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.device import machine_with
@@ -30,10 +30,8 @@ def export(run: Run, home: Path) -> Path:
         raise ValueError(f"the nets take {len(data):,} bytes, more than {MOST_BYTES:,}: choose a smaller shape")
     home.mkdir(parents=True, exist_ok=True)
     file = home / f"{run.wishes.mode}.npz"
-    for target, content in ((file, data), (file.with_suffix(".toml"), card(run, data).encode())):
-        new = target.with_suffix(f"{target.suffix}.new")
-        new.write_bytes(content)
-        os.replace(new, target)  # whole, or not at all
+    write_whole(file, data)
+    write_whole(file.with_suffix(".toml"), card(run, data))
     return file
 
 
