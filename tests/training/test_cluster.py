@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -119,6 +120,18 @@ def test_a_cluster_where_nobody_can_play_is_told_in_a_line() -> None:
     assert no_room == "no machine of the cluster has 4 cores for an actor, at most 3"
     assert threads == "threads 2 2 1"
     assert dying.startswith("for 2 s actors were lost and nothing came from any: ")
+
+
+def test_a_cluster_where_nobody_answers_is_refused_at_once(tmp_path: Path) -> None:
+    with socket.socket() as taken:  # a port where nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        asked = ["--mode", "2", "--device", "cpu", "--cluster", address, "--folder", str(tmp_path / "run")]
+        command = [sys.executable, "-m", "doghouse", "train", *asked]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert f"nobody answers at {address}" in done.stderr
+    assert not (tmp_path / "run").exists()
 
 
 def test_an_actor_that_begins_again_plays_other_deals() -> None:

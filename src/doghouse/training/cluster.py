@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from doghouse.arena.connecting import connect
+from doghouse.arena.errors import ArenaError
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training.clock import Clock
@@ -22,7 +24,6 @@ from doghouse.training.net import ValueNet
 from doghouse.training.selfplay import SelfPlay
 from doghouse.training.window import Window
 
-NO_RAY = "training on a cluster needs Ray: pip install 'doghouse[cluster]'"
 PATIENCE = 120.0  # seconds in which actors are lost and nothing comes from any of them
 PAUSE = 0.5  # seconds; what is asked of an actor that is being started again is lost at once
 Sent = tuple[Any, Any, int, int]  # rows, targets, games, decisions
@@ -81,18 +82,9 @@ class ClusterPlay:
         threads: int = 0,  # of each actor, and the CPUs that it reserves; 0: one
     ) -> None:
         try:
-            import ray
-        except ImportError:
-            raise NoCluster(NO_RAY) from None
-        self._ray: Any = ray
-        if not ray.is_initialized():
-            settings: dict[str, Any] = {"address": address, "log_to_driver": False, "logging_level": "ERROR"}
-            if address == "local":
-                settings["include_dashboard"] = False
-            try:
-                ray.init(**settings)
-            except (ConnectionError, ValueError, RuntimeError) as error:
-                raise NoCluster(f"there is no Ray cluster at {address!r}: {str(error).splitlines()[0]}") from None
+            self._ray = connect(address)
+        except ArenaError as error:
+            raise NoCluster(str(error)) from None
         self.window = Window(mode, wishes, 1, device)
         self.clock = clock
         self.manner = Manner()
@@ -100,7 +92,7 @@ class ClusterPlay:
         self.decisions = 0
         reserved = threads or 1
         self._check_room(reserved)
-        remote: Any = ray.remote(num_cpus=reserved, max_restarts=-1)(Player)
+        remote: Any = self._ray.remote(num_cpus=reserved, max_restarts=-1)(Player)
         share = wishes.changed(games=max(reserved, wishes.games // actors))
         self._idle = [remote.remote(share, seed, reserved) for _actor in range(actors)]
         self._running: dict[Any, Any] = {}
