@@ -135,6 +135,13 @@ def test_of_a_seven_under_way_no_card_is_to_be_played(advise: Advise) -> None:
     assert "(5) (7)" in told
 
 
+def test_in_a_narrow_terminal_the_reasons_can_be_read(advise: Advise) -> None:
+    told = advise(game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"]), "--deals", "4", "--top", "2", columns=40)
+    assert "…" not in told.output
+    assert "nearer" in told.output
+    assert "behind" not in told.output
+
+
 def test_looking_ahead(advise: Advise) -> None:
     game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
     narrow, wide = (advise(game, "--deals", "2", columns=columns) for columns in (80, 120))

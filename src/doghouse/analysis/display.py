@@ -19,6 +19,7 @@ from doghouse.rules.rules import Rules
 BAR = 8  # columns
 NUMBERS = 32  # columns that the numbers beside a choice take
 NUMBERS_AHEAD = 46
+NARROW = 60  # columns, below which the words need the room of a bar
 WIDE = 100  # columns, from which on all numbers are shown
 ALMOST_NONE = 0.01  # a chance, below which a decimal is needed
 GAP = "   "  # between reasons in one line
@@ -76,7 +77,11 @@ class Display:
 
     def _table(self) -> Table:
         table = Table.grid(padding=(0, 1))
-        titles = ["chance", "", "behind", *(["ahead"] if self.advice.deals else [])]
+        titles = ["chance"]
+        if not self._is_narrow:
+            titles += ["", "behind"]
+        if self.advice.deals:
+            titles.append("ahead")
         if self._shows_at_once:
             titles.append("at_once")
         table.add_column(justify="right", no_wrap=True)
@@ -95,15 +100,20 @@ class Display:
             Text(f"{choice.rank}", style=self.teller.style("number")),
             self._choice(choice),
             self._percent(choice.chance),
-            self._bar(choice.chance),
-            "" if choice.rank == 1 or choice.behind is None else self._behind(choice.chance),
         ]
+        if not self._is_narrow:
+            cells.append(self._bar(choice.chance))
+            cells.append("" if choice.rank == 1 or choice.behind is None else self._behind(choice.chance))
         if self.advice.deals:
             ahead = choice.ahead
             cells.append("" if ahead is None else self._ahead(ahead))
         if self._shows_at_once:
             cells.append(self._percent(choice.at_once))
         return cells
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.teller.console.width < NARROW
 
     @property
     def _shows_at_once(self) -> bool:
