@@ -1,13 +1,16 @@
 """The benchmark of the bots runs and tells the truth about the core."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 
 import pytest
+from rich.console import Console
 
 import doghouse as dog
+from doghouse.bench.bots import show
 
 
 def bench(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -24,7 +27,9 @@ def test_every_kind_of_game_is_measured() -> None:
         for kind in ("ms", "sevens_ms"):
             assert set(figure[kind]) == {"greedy", "neural", "neural-search"}
             assert all(milliseconds > 0 for milliseconds in figure[kind].values())
-    shown = " ".join(bench().stdout.split())
+    console = Console(file=io.StringIO(), width=80, record=True)
+    show(figures, console)
+    shown = " ".join(console.export_text().split())
     assert "whole games a second with four players" in shown
     assert "neural-search at most 300 ms a play with four players" in shown
 
