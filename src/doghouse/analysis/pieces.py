@@ -43,11 +43,10 @@ def _opened(board: Core, piece: int) -> Core | None:
     A fresh marble leaves its start, one in the finish makes room, or the last one comes in: then the team mates' follow
     (R10.4).
     """
-    seat, mover = owner_of(piece), board.turn
     source = board.ends(piece)[0]
-    if not (is_fresh(board, seat, source) or piece & WHAT_BITS == DIVE):
+    opens = source >= FINISH or is_fresh(board, owner_of(piece), source)
+    if not opens and not piece_enters(board, piece):
         return None
     after = board.copy()
     after.spend(piece)
-    opens = source >= FINISH or is_fresh(board, seat, source)
-    return after if opens or after.finished(mover) == COMPLETE != board.finished(mover) else None
+    return after if opens or after.finished(board.turn) == COMPLETE else None
