@@ -115,3 +115,8 @@ def test_what_is_wrong_is_refused() -> None:
         lockstep.put(2, dog.Rules().core("A"))
     with pytest.raises(IndexError):
         lockstep.take(-1)
+    with pytest.raises(IndexError):
+        lockstep.make_choice(2, 0, b"")
+    lockstep.put(0, dog.Rules().core("A"))
+    with pytest.raises(ValueError, match="seven points"):
+        lockstep.make_choice(0, 0, bytes(8))

@@ -6,10 +6,12 @@ import random
 from typing import Any
 
 import doghouse as dog
+from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.core.row import EACH, KNOWN
 from doghouse.bots.judging import Decision
 from doghouse.bots.nets import Numbers, Rows, nets_for
-from doghouse.bots.rolling import roll, unsure_after
+from doghouse.bots.rolling import roll
 from doghouse.rules.notation import CARDS, SEATS
 from tests.analysis.positions import game_at
 
@@ -52,7 +54,10 @@ def unsure(game: dog.Game, play: str) -> set[str]:
     decision = Decision(game.view("A"))
     choices = decision.judge(nets_for(decision.mode.name).net)
     choice = next(choice for choice in choices if str(choice.play(decision.core)) == play)
-    return {seat for seat in SEATS if unsure_after(decision, choice) >> SEATS.index(seat) & 1}
+    lockstep = Lockstep(1, MOST_PLAYS)
+    lockstep.put(0, decision.deal(random.Random(1)))
+    lockstep.make_choice(0, choice.code, choice.points)
+    return {seat for seat in SEATS if lockstep.unsure(0) >> SEATS.index(seat) & 1}
 
 
 def test_who_folds_or_is_robbed_no_longer_has_what_was_given() -> None:

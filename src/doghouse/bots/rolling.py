@@ -13,8 +13,8 @@ from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers, Rows
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import ARGUMENT_SHIFT, FOLD, GIVE, GIVING, TAKE, WHAT_BITS
-from doghouse.rules.notation import KIND, SEATS
+from doghouse.rules.core.layout import GIVE
+from doghouse.rules.notation import KIND
 
 Judge = Callable[[Rows], Numbers]  # the first number of a line says how good a play is for the mover
 Counts = NDArray[np.int32]
@@ -42,32 +42,20 @@ def roll(
     lockstep = Lockstep(count, count * ROOM + MOST_PLAYS)
     lockstep.limit(most_steps, one_round)
     for number, choice in enumerate(tried):
-        gone = unsure_after(decision, choice)
         for at, world in enumerate(worlds):
-            core = world.copy()
-            if core.phase == GIVE:
+            game = at * len(tried) + number
+            if world.phase == GIVE:
+                core = world.copy()
                 core.give(decision.imagined.seat, KIND[choice.card])
+                lockstep.put(game, core)
             else:
-                choice.carry_out(core)
-            lockstep.put(at * len(tried) + number, core, gone=gone)
+                lockstep.put(game, world)
+                lockstep.make_choice(game, choice.code, choice.points)
     rows = np.zeros((count * ROOM + MOST_PLAYS, decision.mode.features), np.uint8)
     chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
     while lasts() and (used := lockstep.fill(rows)):
         lockstep.decide(judge(rows[:used]), 0.0, chosen, movers)
     return lockstep
-
-
-def unsure_after(decision: Decision, choice: Judged) -> int:
-    """The seats, as bits, that no longer know where the card is that they gave: it is played, laid down or taken."""
-    rules, mover, what = decision.imagined.rules, decision.view["seat"], choice.code & WHAT_BITS
-    robbed = SEATS[choice.code >> ARGUMENT_SHIFT & 31] if what == TAKE else None
-    unsure = 0
-    for seat in rules.seats if what != GIVING else ():
-        receiver = rules.receiver(seat)
-        spent = receiver == mover and (what == FOLD or choice.card == decision.view.get("received"))
-        if spent or receiver == robbed:
-            unsure |= 1 << SEATS.index(seat)
-    return unsure
 
 
 def outcomes(lockstep: Lockstep, mode: Mode, count: int) -> tuple[Counts, Counts]:

@@ -53,5 +53,8 @@ cdef void spend_all(State *state, Choice *choice) noexcept nogil
 @cython.locals(what=cython.int, card=cython.int)
 cdef void know_after(State *state, Choice *choice, State *after) noexcept nogil
 
-@cython.locals(one=Choice, choice="Choice *", at=cython.int)
+@cython.locals(one=Choice, choice="Choice *")
 cpdef make_choice(Core core, int code, bytes points)
+
+@cython.locals(at=cython.int)
+cdef int write_choice(Choice *choice, int code, bytes points) except -1

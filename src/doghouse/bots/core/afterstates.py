@@ -321,9 +321,14 @@ def make_choice(core: Core, code: int, points: bytes) -> None:
         choice = cython.address(one)  # type: ignore[name-defined]  # noqa: F821
     else:
         choice = Choice()
+    write_choice(choice, code, points)
+    carry_out(core.state, choice)
+
+
+def write_choice(choice: Choice, code: int, points: bytes) -> None:
+    """Write a play that ``choices_of`` gave where the core can make it."""
     if len(points) > POINTS:
         raise ValueError("a seven has seven points")
     choice.code = code
     for at in range(len(points)):
         choice.points[at] = points[at]
-    carry_out(core.state, choice)

@@ -28,10 +28,14 @@ cdef class Games:
     @cython.locals(game=cython.int)
     cdef void make_room(self, int count)
 
-    cpdef put(self, int game, Core core, int by_hand=*, int gone=*)
+    cdef int check_number(self, int game) except -1
+
+    cpdef put(self, int game, Core core, int by_hand=*)
 
     @cython.locals(core=Core)
     cpdef Core take(self, int game)
+
+    cpdef int unsure(self, int game)
 
     cpdef read(self, int game, int seat, unsigned char[::1] row)
 

@@ -54,24 +54,31 @@ class Games:
             free(self.gone)  # type: ignore[name-defined]  # noqa: F821
             free(self.gone_round)  # type: ignore[name-defined]  # noqa: F821
 
-    def put(self, game: int, core: Core, by_hand: int = 0, gone: int = 0) -> None:
-        """Put a game in; ``by_hand``: the seats that need no net; ``gone``: those whose given card was played."""
+    def check_number(self, game: int) -> None:
         if not 0 <= game < self.count:
             raise IndexError(f"there are {self.count} games")
+
+    def put(self, game: int, core: Core, by_hand: int = 0) -> None:
+        """Put a game in; ``by_hand``: the seats that need no net."""
+        self.check_number(game)
         copy_state(state_at(self.games, game), core.state)
         self.ended[game] = RUNNING
         self.first[game] = -1
         self.by_hand[game] = by_hand
-        self.gone[game] = gone
+        self.gone[game] = 0
         self.gone_round[game] = core.state.round
 
     def take(self, game: int) -> Core:
         """A copy of a game."""
-        if not 0 <= game < self.count:
-            raise IndexError(f"there are {self.count} games")
+        self.check_number(game)
         core = Core()
         copy_state(core.state, state_at(self.games, game))
         return core
+
+    def unsure(self, game: int) -> int:
+        """The seats, as bits, that no longer know where the card is that they gave: played, laid down or taken."""
+        self.check_number(game)
+        return self.gone[game]
 
     def read(self, game: int, seat: int, row: Any) -> None:
         """Write the row of a game as a seat sees it now; all that it gave is taken as gone."""

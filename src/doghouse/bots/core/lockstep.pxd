@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdlib cimport free
-from doghouse.bots.core.afterstates cimport carry_out, know_after, plays_of
+from doghouse.bots.core.afterstates cimport carry_out, know_after, plays_of, write_choice
 from doghouse.bots.core.choice cimport *
 from doghouse.bots.core.encode cimport encode
 from doghouse.bots.core.evaluate cimport chances_of, evaluate
@@ -41,6 +41,9 @@ cdef class Lockstep(Games):
         value=cython.double, at=cython.int, choice="Choice *",
     )
     cdef int sensible(self, int game, int used, int count) noexcept nogil
+
+    @cython.locals(one=Choice, choice="Choice *")
+    cpdef make_choice(self, int game, int code, bytes points)
 
     @cython.locals(
         state="State *", what=cython.int, card=cython.int, robbed=cython.int, seat=cython.int, other=cython.int,

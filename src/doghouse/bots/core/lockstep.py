@@ -17,7 +17,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.afterstates import carry_out, know_after, plays_of
+    from doghouse.bots.core.afterstates import carry_out, know_after, plays_of, write_choice
     from doghouse.bots.core.choice import (
         MOST_PLAYS,
         Choice,
@@ -196,6 +196,16 @@ class Lockstep(Games):
                 best = value
                 chosen = at
         return chosen
+
+    def make_choice(self, game: int, code: int, points: bytes) -> None:
+        """Make a play that ``choices_of`` gave for this game, or for one with the same board and the same own hand."""
+        if cython.compiled:
+            choice = cython.address(one)  # type: ignore[name-defined]  # noqa: F821
+        else:
+            choice = Choice()
+        self.check_number(game)
+        write_choice(choice, code, points)
+        self.make(game, choice)
 
     def make(self, game: int, choice: Choice) -> None:
         """Make a play, and see who can no longer be sure of the card they gave."""
