@@ -16,6 +16,7 @@ import torch
 from click.testing import CliRunner, Result
 
 import doghouse as dog
+from doghouse.arena.ending import INTERRUPTED
 from doghouse.arena.locking import locked
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
@@ -89,7 +90,8 @@ def test_what_was_learned_is_written_even_if_the_last_evaluation_is_cut_short(
 
     monkeypatch.setattr(Run, "evaluate", ctrl_c)
     result = run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path))
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == INTERRUPTED, result.output
+    assert "Interrupted. The same command goes on." in result.output
     assert nets_for("2", tmp_path).card["mode"] == "2"
     assert json.loads((tmp_path / "curve.json").read_text()) == []
 
@@ -224,7 +226,7 @@ def test_a_machine_that_shuts_down_or_a_closed_terminal_loses_nothing(ending: st
         time.sleep(2)  # some seconds of playing
         process.send_signal(signal.Signals[ending])
         _out, told = process.communicate(timeout=60)
-    assert process.returncode == 0, told
+    assert process.returncode == INTERRUPTED, told
     assert (tmp_path / "checkpoint.pt").exists()
     assert (tmp_path / "2.npz").exists()
 

@@ -16,7 +16,7 @@ import click
 from rich.console import Console
 
 from doghouse.arena import log, match, table
-from doghouse.arena.ending import ending_as_by_ctrl_c
+from doghouse.arena.ending import INTERRUPTED, ending_as_by_ctrl_c
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import Executor, LocalExecutor, all_cores
@@ -155,7 +155,7 @@ def _play(plan: Plan, executor: Executor, file: log.Log, options: dict[str, Any]
     _show(plan, file.results, options)
     if not ended:
         click.echo(f"Interrupted. {go_on}", err=True)
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _check_file(path: Path, plan: Plan) -> None:

@@ -6,6 +6,8 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+INTERRUPTED = 130  # exit status of a command that was interrupted, and can go on
+
 
 @contextmanager
 def ending_as_by_ctrl_c() -> Iterator[None]:

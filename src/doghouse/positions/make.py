@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from doghouse import COMPILED
+from doghouse.arena.ending import INTERRUPTED
 from doghouse.arena.locking import Taken, locked
 from doghouse.bots.bot import BadOption
 from doghouse.bots.modes import NAMES
@@ -23,7 +24,6 @@ from doghouse.positions.making import Making, origins_of, part_of
 from doghouse.training.device import NoDevice, device_for
 
 NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
-INTERRUPTED = 130
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -13,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
-from doghouse.arena.ending import ending_as_by_ctrl_c
+from doghouse.arena.ending import INTERRUPTED, ending_as_by_ctrl_c
 from doghouse.arena.locking import Taken, locked
 from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
@@ -161,8 +162,9 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
             try:
                 run.train(minutes, report, chapters)
                 if not run.interrupted:
-                    with suppress(KeyboardInterrupt):  # nothing learned is lost without it
-                        run.conclude()
+                    run.conclude()
+            except KeyboardInterrupt:  # while it was evaluated: nothing learned is lost without that
+                run.interrupted = True
             except OSError:  # there may be room for the nets where there is none for a checkpoint
                 with suppress(OSError):
                     export(run, folder)
@@ -180,6 +182,9 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
         last = run.curve[-1]
         console.print(f"against greedy after {last.steps:,} steps: {100 * last.won:.1f} % of games won")
     console.print(f"the nets: {file}" if now.steps else f"nothing is learned yet; the nets play by chance: {file}")
+    if run.interrupted:
+        console.print("Interrupted. The same command goes on.")
+        sys.exit(INTERRUPTED)
 
 
 def told_of(now: Standing, *, wide: bool) -> str:
