@@ -44,6 +44,8 @@ PAIRS = {
 STRANGERS = {"four": 100, "pairs": 30, "trios": 60}
 # Pairs (or sets) for looking ahead against the bare net, and for the bare net against search; four players: BARS.
 AHEAD = {"two": (100, 100), "three": (30, 30), "five": (10, 10), "pairs": (15, 15), "trios": (40, 40)}
+# Sets for looking ahead against greedy, with and without knowing that it is greedy.
+KNOWING = {"three": 30, "five": 12, "pairs": 12}
 VARIANTS = (
     "--canadian-seven",
     "--no-joker-finish",
@@ -162,10 +164,16 @@ def tables() -> Mapping[str, Callable[[], str]]:
             *commands_of(["neural search:playouts=1000"], MODES[mode], search),
         )
     ]
+    knowing = [
+        command
+        for mode, sets in KNOWING.items()
+        for command in commands_of(["neural-search greedy", "neural-search:others=greedy greedy"], MODES[mode], sets)
+    ]
     variants = [command for options in VARIANTS for command in commands_of(["neural greedy"], options, 100)]
     found = {
         "bars": partial(duel_table, list(BARS)),
         "net": partial(duel_table, net, alone=True),
+        "knowing": partial(duel_table, knowing, alone=True),
         "strangers": partial(duel_table, strangers),
         "ahead": partial(duel_table, ahead),
         "variants": partial(duel_table, variants),

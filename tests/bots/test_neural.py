@@ -195,7 +195,25 @@ def test_no_more_deals_are_played_than_asked_for(
     assert played == games
 
 
-@pytest.mark.parametrize("options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}])
+def test_the_other_teams_can_be_taken_for_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_hand: set[int] = set()
+
+    def noted(*how: Any, **more: Any) -> Lockstep:
+        by_hand.add(more["by_hand"])
+        return roll(*how, **more)
+
+    monkeypatch.setattr(neural_search, "roll", noted)
+    game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
+    for others, seats in (("net", 0), ("greedy", 0b1010)):
+        by_hand.clear()
+        NeuralSearchBot(1, deals=2, margin=100, others=others).play(game.view("A"), game.plays())
+        assert by_hand == {seats}
+    compare_worlds(NeuralSearchBot, "3-draw", ACTS // 3, deals=1, width=2, margin=100, others="greedy")
+
+
+@pytest.mark.parametrize(
+    "options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}, {"others": "us"}]
+)
 def test_wrong_options_are_refused(options: dict[str, float]) -> None:
     with pytest.raises(BadOption):
         NeuralSearchBot(0, **options)  # type: ignore[arg-type]

@@ -69,3 +69,22 @@ def test_who_folds_or_is_robbed_no_longer_has_what_was_given() -> None:
     assert unsure(game, "2 A3>A5") == {"C"}
     assert unsure(game, "2 ?B") == {"A", "C"}
     assert unsure(game, "2 ?C") == {"B", "C"}
+
+
+def test_seats_that_play_by_hand_ask_no_net() -> None:
+    game = game_at(["5", "9"], A=["A3", "B3"], B=["C3"], C=["D3"])
+    decision = Decision(game.view("A"))
+    net = nets_for(decision.mode.name).net
+    tried = decision.judge(net)[:2]
+    asked: dict[int, int] = {}
+    for by_hand in (0, decision.opponents, 0b1111):
+
+        def judge(rows: Rows, by_hand: int = by_hand) -> Numbers:
+            asked[by_hand] = asked.get(by_hand, 0) + len(rows)
+            return net.chances(rows)
+
+        worlds = [decision.deal(random.Random(seed)) for seed in range(8)]
+        roll(decision, worlds, tried, judge, one_round=True, by_hand=by_hand)
+    assert decision.opponents == 0b1010
+    assert 0 < asked[0b1010] < asked[0]
+    assert 0b1111 not in asked

@@ -64,6 +64,11 @@ class Decision:
         self.core = self.imagined.core
         self.known = certain_gift(view, self.imagined.rules.receiver(view["seat"]))
 
+    @property
+    def opponents(self) -> int:
+        """The seats of the other teams, as bits."""
+        return sum(team for team in self.mode.teams if not team >> self.imagined.seat & 1)
+
     def judge(self, net: Net) -> list[Judged]:
         """All choices, the best first; of equal ones the first found."""
         rows = np.zeros((MOST_PLAYS, self.mode.features), np.uint8)

@@ -23,6 +23,7 @@ BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 MOST_JUDGED = 300  # positions for each game, on average: where sevens are split there would be many more
 WIDTH = 4  # plays that are tried, if nothing else is said
+OTHERS = ("net", "greedy")  # how the other teams are taken to play
 MOST_MARGIN = 100  # far more than any two plays lie apart
 
 
@@ -59,7 +60,8 @@ class NeuralSearchBot(NetBot):
     seats; there the net judges. The better half goes on, again and again (sequential halving). A decision takes
     ``deals`` such games for each play that is tried, on average, or ``time`` seconds; with both, whichever comes first.
     Where games are long, as with sevens on a full board, there are fewer of them, so that a decision stays bounded
-    without a clock, too. ``nets`` is a folder with other nets than the shipped ones.
+    without a clock, too. ``others`` says how the other teams are taken to play while games are rolled on: as the small
+    net does, or like ``greedy``. ``nets`` is a folder with other nets than the shipped ones.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class NeuralSearchBot(NetBot):
         time: float | None = None,
         width: int = WIDTH,
         margin: float = 0.6,
+        others: str = "net",
         nets: str = "",
     ) -> None:
         for name, value in (("deals", DEALS if deals is None else deals), ("width", width)):
@@ -77,11 +80,14 @@ class NeuralSearchBot(NetBot):
         check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin <= MOST_MARGIN:
             raise BadOption(f"margin is a number from 0 to {MOST_MARGIN}, not {margin!r}")
+        if others not in OTHERS:
+            raise BadOption(f"others is {' or '.join(OTHERS)}, not {others!r}")
         self._chooser = random.Random(seed)
         self._deals = deals or (math.inf if time else DEALS)
         self._time = time or math.inf
         self._width = width
         self._margin = margin
+        self._others = others
         super().__init__(nets)
 
     def give(self, view: View) -> str:
@@ -105,6 +111,7 @@ class NeuralSearchBot(NetBot):
 
     def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: JudgingBudget) -> Judged:
         alive = list(tried)
+        by_hand = decision.opponents if self._others == "greedy" else 0
         found: dict[Judged, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
         stages = math.ceil(math.log2(len(tried)))
         for stage in range(stages):
@@ -112,7 +119,7 @@ class NeuralSearchBot(NetBot):
             while budget.used < (stage + 1) / stages:
                 deals = max(1, math.ceil(min(BATCH // len(alive), share)))
                 worlds = [decision.deal(self._chooser) for _deal in range(deals)]
-                values = roll_on(decision, nets, worlds, alive, budget)
+                values = roll_on(decision, nets, worlds, alive, budget, by_hand)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):
                     total, games = found[choice]
                     found[choice] = total + float(value), games + deals
@@ -133,10 +140,16 @@ def log_odds(choice: Judged) -> float:
 
 
 def roll_on(
-    decision: Decision, nets: Nets, worlds: Sequence[Core], tried: Sequence[Judged], budget: JudgingBudget
+    decision: Decision,
+    nets: Nets,
+    worlds: Sequence[Core],
+    tried: Sequence[Judged],
+    budget: JudgingBudget,
+    by_hand: int = 0,
 ) -> Numbers:
     """The chance of winning when the round ends or the budget is used up, for each world (line) and choice."""
-    lockstep = roll(decision, worlds, tried, budget.judge(nets.small), one_round=True, lasts=budget.lasts)
+    judge = budget.judge(nets.small)
+    lockstep = roll(decision, worlds, tried, judge, one_round=True, by_hand=by_hand, lasts=budget.lasts)
     return at_the_end(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 

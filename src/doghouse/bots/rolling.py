@@ -12,6 +12,7 @@ from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers, Rows
+from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import GIVE
 from doghouse.rules.notation import KIND
@@ -31,25 +32,27 @@ def roll(
     *,
     most_steps: int = NO_LIMIT,
     one_round: bool = False,
+    by_hand: int = 0,
     lasts: Callable[[], bool] = lambda: True,
 ) -> Lockstep:
     """The games after each choice in each world: first all of the first world, then all of the second, and so on.
 
     They go on to their end, or are broken off after so many steps (R2.5), or left at the end of the round, or wherever
-    they are when the budget no longer ``lasts``.
+    they are when the budget no longer ``lasts``. The seats ``by_hand``, as bits, play like ``greedy``.
     """
     count = len(worlds) * len(tried)
     lockstep = Lockstep(count, count * ROOM + MOST_PLAYS)
     lockstep.limit(most_steps, one_round)
+    lockstep.weigh(weights_for(decision.imagined.rules))
     for number, choice in enumerate(tried):
         for at, world in enumerate(worlds):
             game = at * len(tried) + number
             if world.phase == GIVE:
                 core = world.copy()
                 core.give(decision.imagined.seat, KIND[choice.card])
-                lockstep.put(game, core)
+                lockstep.put(game, core, by_hand)
             else:
-                lockstep.put(game, world)
+                lockstep.put(game, world, by_hand)
                 lockstep.make_choice(game, choice.code, choice.points)
     rows = np.zeros((count * ROOM + MOST_PLAYS, decision.mode.features), np.uint8)
     chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
