@@ -44,7 +44,7 @@ PAIRS = {
 STRANGERS = {"four": 100, "pairs": 30, "trios": 60}
 # Pairs (or sets) for looking ahead against the bare net, and for the bare net against search; four players: BARS.
 AHEAD = {"two": (100, 100), "three": (30, 30), "five": (10, 10), "pairs": (15, 15), "trios": (40, 40)}
-# Sets for looking ahead against greedy, with and without knowing that it is greedy.
+# Sets for looking ahead against greedy by who knows that it is greedy.
 KNOWING = {"three": 30, "five": 12, "pairs": 12}
 VARIANTS = (
     "--canadian-seven",
@@ -135,7 +135,9 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
             f"| {between(pairing['interval'])} | {duration(bot['seconds_per_decision'])} |"
         )
         if alone:
-            line += f" {percent(pairing['alone'][0])} |" if pairing["alone"] else " |"
+            line += " |"
+            if pairing["alone"]:
+                line = f"{line[:-1]}{percent(pairing['alone'][0])} ({between(pairing['alone_intervals'][0])}) |"
         lines.append(line)
     return "\n".join(lines)
 
@@ -167,7 +169,7 @@ def tables() -> Mapping[str, Callable[[], str]]:
     knowing = [
         command
         for mode, sets in KNOWING.items()
-        for command in commands_of(["neural-search greedy", "neural-search:others=greedy greedy"], MODES[mode], sets)
+        for command in commands_of(["neural-search:others=greedy greedy"], MODES[mode], sets)
     ]
     variants = [command for options in VARIANTS for command in commands_of(["neural greedy"], options, 100)]
     found = {

@@ -55,7 +55,11 @@ def test_six_in_trios_and_in_pairs(tmp_path: Path) -> None:
         wanted = Plan(rules, ("greedy", "random"), "7", 1, limits=Limits(most_plies=60))
         results = play(wanted, tmp_path / teams)
         assert len(results[0]) == games
-        assert (summarise(wanted, results).pairings[0].alone is None) == (teams == "trios")
+        line = summarise(wanted, results).pairings[0]
+        assert (line.alone is None) == (line.alone_intervals is None) == (teams == "trios")
+        for won, (low, high) in zip(line.alone or (), line.alone_intervals or (), strict=True):
+            assert 0 <= low <= won <= high <= 1
+            assert low < high
 
 
 def test_sequential_test_stops_the_match(tmp_path: Path) -> None:

@@ -46,6 +46,14 @@ def test_json() -> None:
     assert len(data["set"]["sha256"]) == 64
 
 
+def test_a_set_that_small_nets_rolled_out_says_so(tmp_path: Path) -> None:
+    two = load().only(("2",))
+    path = tmp_path / "set.jsonl"
+    save(path, {"2": replace(two.origins["2"], rolled_by="small")}, two.positions)
+    assert "roll-outs of each good play (by the small nets: 2), set" in run("greedy", "--set", str(path)).output
+    assert "small nets" not in run("greedy", "--mode", "2").output
+
+
 def test_values_of_other_nets_are_told(tmp_path: Path) -> None:
     shipped = load()
     told = "warning: this set has values of other nets than those installed (2, 3); make it anew"

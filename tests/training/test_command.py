@@ -53,7 +53,7 @@ def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> N
     assert (tmp_path / "run" / "curve.svg").exists()
     other = run("--mode", "2", "--seed", "9", "--folder", folder)
     assert other.exit_code == 1
-    assert "another configuration; choose another folder" in other.output
+    assert "another configuration (seed 1, not 9); choose another folder" in " ".join(other.output.split())
 
 
 def test_a_damaged_checkpoint_is_refused_and_kept(tmp_path: Path) -> None:
@@ -229,6 +229,27 @@ def test_a_machine_that_shuts_down_or_a_closed_terminal_loses_nothing(ending: st
     assert process.returncode == INTERRUPTED, told
     assert (tmp_path / "checkpoint.pt").exists()
     assert (tmp_path / "2.npz").exists()
+
+
+def test_ctrl_c_before_anything_is_played_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ctrl_c(*_asked: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "__init__", ctrl_c)
+    result = run("--mode", "2", "--folder", str(tmp_path / "run"))
+    assert result.exit_code == INTERRUPTED
+    assert not (tmp_path / "run").exists()
+
+
+def test_what_goes_on_after_a_beginning_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = ("--mode", "2", "--threads", "1", "--folder")
+    monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny().changed(steps=30))
+    assert run(*first, str(tmp_path / "first")).exit_code == 0
+    monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny())
+    monkeypatch.setattr(Run, "evaluate", lambda _run: signal.raise_signal(signal.SIGINT))
+    result = run(*first, str(tmp_path / "run"), "--begin", str(tmp_path / "first"))
+    assert result.exit_code == INTERRUPTED, result.output
+    assert "The same command without --begin goes on." in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,25 @@ def test_what_is_not_known_is_refused(tmp_path: Path) -> None:
         load("2", home=tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('steps = "many"', "steps is a whole number, not 'many'"),
+        ("steps = 1.5", "steps is a whole number, not 1.5"),
+        ("weight_decay = true", "weight_decay is a number, not True"),
+        ("net = { wide = 64, blocks = 0, head = 8 }", "net is a shape such as"),
+        ("net = { width = 6.4, blocks = 0, head = 8 }", "net is a shape such as .*, in whole numbers, not"),
+        ("net = 64", "net is a shape such as"),
+        ("rate = [1e-3, 1e-4]", r"rate is a course such as \[\[0.0"),
+        ("rate = ", "Invalid value"),
+    ],
+)
+def test_what_is_no_configuration_is_refused_in_a_line(line: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "2.toml").write_text(line, encoding="utf-8")
+    with pytest.raises(BadConfiguration, match=rf"2\.toml: {told}"):
+        load("2", home=tmp_path)
+
+
 def test_shapes_and_courses_are_read() -> None:
     wishes = read({"mode": "2", "net": {"width": 8, "blocks": 2, "head": 4}, "epsilon": [[0, 1], [0.5, 0]]})
     assert wishes.net == Shape(8, 2, 4)

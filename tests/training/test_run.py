@@ -51,7 +51,7 @@ def test_a_resumed_run_goes_on_exactly(tmp_path: Path) -> None:
 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     Run(tiny(), "cpu", tmp_path, threads=1).train()
-    with pytest.raises(BadCheckpoint, match="another configuration"):
+    with pytest.raises(BadCheckpoint, match=r"another configuration \(seed 1, not 2\); choose"):
         Run(tiny(seed=2), "cpu", tmp_path)
 
 

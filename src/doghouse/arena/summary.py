@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -51,6 +51,7 @@ class PairingLine:
     interval: Interval | None
     won_everything: str | None  # one of the two; then their ratings lie at least so far apart
     alone: tuple[float, float] | None  # with more than two teams: how often each won with one team against the rest
+    alone_intervals: tuple[Interval, Interval] | None
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,7 @@ def _pairing_line(plan: Plan, games: Games, place: int, scores: Sequence[float])
     first, second = plan.pairings[place]
     names = plan.names()[first], plan.names()[second]
     rate = mean(scores) if scores else None
+    alone = _alone(plan, games)
     return PairingLine(
         first=names[0],
         second=names[1],
@@ -166,16 +168,25 @@ def _pairing_line(plan: Plan, games: Games, place: int, scores: Sequence[float])
         win_rate=rate,
         interval=interval(scores) if scores else None,
         won_everything=names[0] if rate == 1 else names[1] if rate == 0 else None,
-        alone=_alone(plan, games) if scores else None,
+        alone=(mean(alone[FIRST]), mean(alone[SECOND])) if alone else None,
+        alone_intervals=(interval(alone[FIRST]), interval(alone[SECOND])) if alone else None,
     )
 
 
-def _alone(plan: Plan, games: Games) -> tuple[float, float] | None:
-    """How often each bot won with one team against all others."""
+def _alone(plan: Plan, games: Games) -> dict[int, list[float]]:
+    """What each bot won of each set with one team against all others; nothing where there are two teams."""
+    teams = len(teams_of(plan.rules))
     won: dict[int, list[float]] = {FIRST: [], SECOND: []}
-    for seating, game in games if len(teams_of(plan.rules)) > 2 else ():
+    for seating, game in games if teams > 2 else ():
         role = lone_role(plan.rules, seating)
         if role is not None:
             share = share_won(plan.rules, seating, game.winners)
             won[role].append(share if role == FIRST else 1 - share)
-    return (mean(won[FIRST]), mean(won[SECOND])) if won[FIRST] else None
+    if not won[FIRST]:
+        return {}
+    return {role: [mean(part) for part in batched(shares, teams)] for role, shares in won.items()}
+
+
+def batched(shares: Sequence[float], size: int) -> Iterator[Sequence[float]]:
+    """So many of them at a time."""
+    return (shares[at : at + size] for at in range(0, len(shares), size))

@@ -124,9 +124,11 @@ def swept(line: PairingLine) -> str:
 
 
 def _alone(line: PairingLine, teams: int) -> str:
-    first, second = line.alone or (0.0, 0.0)
+    (first, second), intervals = line.alone or (0.0, 0.0), line.alone_intervals or ((0.0, 1.0), (0.0, 1.0))
+    between = [f"({_percents(found)})" for found in intervals]
     return (
-        f"alone against the rest, {line.first} won {_percent(first)} and {line.second} {_percent(second)}; "
+        f"alone against the rest, {line.first} won {_percent(first)} {between[0]} and "
+        f"{line.second} {_percent(second)} {between[1]}; "
         f"equal bots would win {_percent(1 / teams)}"
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from doghouse.bots.bot import BadOption, View
+from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.net_bot import NetBot
@@ -22,6 +23,7 @@ DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
 MOST_JUDGED = 300  # positions for each game, on average: where sevens are split there would be many more
+MOST_DEALS = 100_000
 WIDTH = 4  # plays that are tried, if nothing else is said
 OTHERS = ("net", "greedy")  # how the other teams are taken to play
 MOST_MARGIN = 100  # far more than any two plays lie apart
@@ -74,9 +76,12 @@ class NeuralSearchBot(NetBot):
         others: str = "net",
         nets: str = "",
     ) -> None:
-        for name, value in (("deals", DEALS if deals is None else deals), ("width", width)):
-            if type(value) is not int or value < 1:
-                raise BadOption(f"{name} is a whole number from 1 up, not {value!r}")
+        for name, value, most in (
+            ("deals", DEALS if deals is None else deals, MOST_DEALS),
+            ("width", width, MOST_PLAYS),
+        ):
+            if type(value) is not int or not 1 <= value <= most:
+                raise BadOption(f"{name} is a whole number from 1 to {most:,}, not {value!r}")
         check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin <= MOST_MARGIN:
             raise BadOption(f"margin is a number from 0 to {MOST_MARGIN}, not {margin!r}")

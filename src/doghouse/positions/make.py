@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from doghouse import COMPILED
-from doghouse.arena.ending import INTERRUPTED
+from doghouse.arena.ending import INTERRUPTED, ending_as_by_ctrl_c
 from doghouse.arena.locking import Taken, locked
 from doghouse.bots.bot import BadOption
 from doghouse.bots.modes import NAMES
@@ -130,7 +130,8 @@ def _run(making: Making, threads: int) -> None:
             rolled += sum(play.deals for play in position.plays)
             bar.update(task, advance=1, rolled=rolled)
 
-        whole = making.run(threads, report)
+        with ending_as_by_ctrl_c():
+            whole = making.run(threads, report)
     if not whole:
         console.print(f"Interrupted. {len(making.done)} positions are kept; the same command goes on.")
         sys.exit(INTERRUPTED)

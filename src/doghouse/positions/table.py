@@ -31,7 +31,11 @@ def show(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[De
 def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]]) -> Table:
     deals = sorted({origin.deals for origin in chosen.origins.values()})
     rolled = " to ".join(f"{number:,}" for number in dict.fromkeys([deals[0], deals[-1]]))
-    title = f"{len(chosen.positions)} positions, {rolled} roll-outs of each good play, set {chosen.sha256[:8]}"
+    small = ", ".join(mode for mode, origin in chosen.origins.items() if origin.rolled_by == "small")
+    by_small = f" (by the small nets: {small})" if small else ""
+    title = (
+        f"{len(chosen.positions)} positions, {rolled} roll-outs of each good play{by_small}, set {chosen.sha256[:8]}"
+    )
     table = Table(title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1))
     table.add_column("mode")
     table.add_column("bot", overflow="fold")

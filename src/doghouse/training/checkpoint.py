@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,12 @@ def exists(folder: Path) -> bool:
 
 def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    follows_from = {"configuration": wishes.fingerprint(), "encoder": ENCODER, "rules": RULES_VERSION}
+    follows_from = {
+        "configuration": wishes.fingerprint(),
+        "wishes": asdict(wishes),
+        "encoder": ENCODER,
+        "rules": RULES_VERSION,
+    }
     write_whole(folder / NAME, sealed({**follows_from, **kept}))
 
 
@@ -50,7 +56,10 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
     except Exception:  # what is thrown at a file of something else is as various as that
         raise BadCheckpoint(DAMAGED.format(file)) from None
     if kept["configuration"] != wishes.fingerprint():
-        raise BadCheckpoint(f"{folder} holds a run with another configuration; choose another folder to begin anew")
+        raise BadCheckpoint(
+            f"{folder} holds a run with another configuration{told_difference(kept.get('wishes'), wishes)}; "
+            "choose another folder to begin anew"
+        )
     if kept["encoder"] != ENCODER:
         raise BadCheckpoint(f"{folder} holds a run with another encoder ({kept['encoder']}, now {ENCODER})")
     if kept["rules"] != RULES_VERSION:
@@ -59,6 +68,14 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
             "choose another folder to begin anew"
         )
     return kept
+
+
+def told_difference(kept: object, wishes: Configuration) -> str:
+    """The first thing that sets a run apart which was kept, if it says."""
+    for name, wanted in asdict(wishes).items():
+        if isinstance(kept, dict) and kept.get(name) != wanted:
+            return f" ({name} {kept.get(name)}, not {wanted})"
+    return ""
 
 
 def sealed(kept: dict[str, Any]) -> bytes:

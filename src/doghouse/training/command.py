@@ -34,7 +34,9 @@ NO_CORE = "training needs the compiled core: install a C compiler and install do
 @click.command()
 @click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Who plays.")
 @click.option(
-    "--minutes", type=click.FloatRange(min=0, min_open=True), help="How long at most; the run is fitted to it."
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    help="How long at most from now on; what is left of the run is fitted to it.",
 )
 @click.option(
     "--chapters", type=click.IntRange(min=1), help="Stop at the end of so many chapters, to go on exactly from there."
@@ -83,7 +85,10 @@ def train(
         raise click.ClickException(str(error)) from None
     if minutes is not None and not minutes < MOST_MINUTES:
         raise click.ClickException(f"a run takes less than {MOST_MINUTES:,} minutes, not {minutes:g}")
-    wishes = load(mode, small=chosen == "cpu")
+    try:
+        wishes = load(mode, small=chosen == "cpu")
+    except BadConfiguration as error:
+        raise click.ClickException(str(error)) from None
     if seed is not None:
         wishes = wishes.changed(seed=seed)
     _run(
@@ -124,10 +129,12 @@ def _run(
         raise click.ClickException(
             f"another training goes on in {folder}: wait until it is done, interrupt it, or choose another folder"
         ) from None
-    except (BadCheckpoint, BadConfiguration, NoCluster) as error:
+    except (BadCheckpoint, BadConfiguration, NoCluster, KeyboardInterrupt) as error:
         if not known:
             with suppress(OSError):  # unless something was learned before
                 folder.rmdir()
+        if isinstance(error, KeyboardInterrupt):  # before anything was played
+            sys.exit(INTERRUPTED)
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
@@ -183,7 +190,7 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
         console.print(f"against greedy after {last.steps:,} steps: {100 * last.won:.1f} % of games won")
     console.print(f"the nets: {file}" if now.steps else f"nothing is learned yet; the nets play by chance: {file}")
     if run.interrupted:
-        console.print("Interrupted. The same command goes on.")
+        console.print(f"Interrupted. The same command{' without --begin' if run.begun else ''} goes on.")
         sys.exit(INTERRUPTED)
 
 

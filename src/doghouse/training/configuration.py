@@ -29,6 +29,15 @@ class Shape:
     head: int
 
 
+KINDS: dict[type, str] = {  # what is said of them
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    tuple: "a course such as [[0.0, 0.05], [1.0, 0.001]]",
+    Shape: "a shape such as { width = 64, blocks = 0, head = 32 }, in whole numbers",
+}
+
+
 @dataclass(frozen=True)
 class Manner:
     """How games are played and judged at some part of a run."""
@@ -79,9 +88,13 @@ def load(name: str, *, small: bool = False, home: Path = HOME) -> Configuration:
     """The configuration of a mode; ``small``: with the changes for a machine without a GPU."""
     if name not in NAMES:
         raise BadConfiguration(f"there is no mode {name!r}; the modes are {', '.join(NAMES)}")
-    data = tomllib.loads((home / f"{name}.toml").read_text(encoding="utf-8"))
-    changes = data.pop("cpu", {})
-    return read({"mode": name, **data, **(changes if small else {})})
+    file = home / f"{name}.toml"
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        changes = data.pop("cpu", {})
+        return read({"mode": name, **data, **(changes if small else {})})
+    except (OSError, ValueError) as error:
+        raise BadConfiguration(f"{file}: {error}") from None
 
 
 def read(data: dict[str, Any]) -> Configuration:
@@ -90,14 +103,22 @@ def read(data: dict[str, Any]) -> Configuration:
     unknown = sorted(set(data) - known)
     if unknown:
         raise BadConfiguration(f"a configuration has no {', '.join(unknown)}; it has {', '.join(sorted(known))}")
-    found = dict(data)
-    for name in ("net", "small"):
-        if name in found:
-            found[name] = Shape(**found[name])
-    for name in ("rate", "reuse", "epsilon", "decay"):
-        if name in found:
-            found[name] = tuple((float(part), float(value)) for part, value in found[name])
-    return Configuration(**found)
+    usual = Configuration(data["mode"])
+    return Configuration(**{name: _as(type(getattr(usual, name)), name, value) for name, value in data.items()})
+
+
+def _as(kind: type, name: str, value: Any) -> Any:
+    """A value of the kind that belongs there."""
+    try:
+        if kind is Shape:
+            return Shape(**{part: _as(int, part, size) for part, size in value.items()})
+        if kind is tuple:
+            return tuple((float(part), float(number)) for part, number in value)
+        if type(value) is kind or (kind is float and type(value) is int):
+            return value
+    except (TypeError, ValueError, AttributeError):
+        pass
+    raise BadConfiguration(f"{name} is {KINDS[kind]}, not {value!r}")
 
 
 def at(course: Course, part: float, *, smooth: bool = False) -> float:

@@ -76,6 +76,7 @@ class Run:
         self.curve: list[Evaluation] = []
         self.chapter = 0
         self.interrupted = False
+        self.begun = begin is not None
         self._owed = 0.0  # rows that are still to be learned from
         if folder is not None and checkpoint.exists(folder):
             if begin is not None:
