@@ -43,7 +43,7 @@ def test_reasons_that_need_several_lines_are_indented(advise: Advise) -> None:
 def test_few_plays_say_how_many_more_there_are(advise: Advise) -> None:
     game = game_at(["5", "6", "9"], A=["A3"])
     assert "1 more play; --top 0 shows all." in advise(game, "--top", "2").output
-    assert "2 more plays; --top 0 shows all." in advise(game, "--top", "1").output
+    assert "2 more; --top 0 shows all." in advise(game, "--top", "1").output
     assert "There is nothing to choose." in advise(game_at(["5"], A=["A3"])).output
 
 
@@ -149,6 +149,14 @@ def test_looking_ahead(advise: Advise) -> None:
     assert "at once" not in narrow.output
     assert "at once" in wide.output
     assert "The best 4 were also tried on 2 deals of the hidden cards" in said(narrow)
+    assert "In brackets, what the net alone saw" in said(narrow)
+    chances = [
+        line.split("%")[0].split()[-1] for line in narrow.output.splitlines() if line[:1].isdigit() and "%" in line
+    ]
+    assert [chance.startswith("(") for chance in chances[:6]] == [False] * 4 + [True] * 2
+    few = advise(game, "--deals", "2", "--top", "3")
+    assert "In brackets" not in few.output
+    assert "(" not in "".join(line for line in few.output.splitlines() if line[:1].isdigit())
     once = advise(game, "--deals", "1")
     assert "tried on one deal" in said(once)
     assert "±" not in once.output
@@ -179,7 +187,7 @@ def test_the_example_of_the_docs(advise: Advise) -> None:
     assert len(shown) == 5
     choices = json.loads(advise(position, "--json", "--top", "0").output)["choices"]
     assert set(shown) <= {choice["choice"] for choice in choices}
-    assert f"{len(choices) - len(shown)} more plays" in page
+    assert f"{len(choices) - len(shown)} more; --top 0" in page
 
 
 @pytest.mark.parametrize("name", MODES)

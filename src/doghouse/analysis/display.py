@@ -73,6 +73,8 @@ class Display:
         notes.append(self._text("source"))
         if advice.deals:
             notes.append(self._text("source_ahead", count=advice.deals, tried=advice.tried))
+            if not all(map(self._is_ahead, advice.choices)):
+                notes.append(self._text("untried"))
         return notes
 
     def _table(self) -> Table:
@@ -99,10 +101,10 @@ class Display:
         cells: list[RenderableType] = [
             Text(f"{choice.rank}", style=self.teller.style("number")),
             self._choice(choice),
-            self._percent(choice.chance),
+            self._percent(choice.chance) if self._is_ahead(choice) else f"({self._percent(choice.chance)})",
         ]
         if not self._is_narrow:
-            cells.append(self._bar(choice.chance))
+            cells.append(self._bar(choice.chance) if self._is_ahead(choice) else "")
             cells.append("" if choice.rank == 1 or choice.behind is None else self._behind(choice.chance))
         if self.advice.deals:
             ahead = choice.ahead
@@ -110,6 +112,10 @@ class Display:
         if self._shows_at_once:
             cells.append(self._percent(choice.at_once))
         return cells
+
+    def _is_ahead(self, choice: Choice) -> bool:
+        """Whether it was looked ahead, where that was asked for."""
+        return not self.advice.deals or choice.ahead is not None
 
     @property
     def _is_narrow(self) -> bool:
