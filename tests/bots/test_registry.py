@@ -24,8 +24,8 @@ def test_names_and_options() -> None:
     ("spec", "message"),
     [
         ("cat", "there is no bot 'cat'; there are random, greedy"),
-        ("greedy:depth=3", "the bot greedy takes no options: got an unexpected keyword argument 'depth'"),
-        ("neural:depth=3", "the bot neural takes nets: got an unexpected"),
+        ("greedy:depth=3", "the bot greedy has no option depth: it takes none"),
+        ("neural:depth=3", "the bot neural has no option depth: it takes nets"),
         ("neural:seed=3", "the seed of a bot follows from that of the match"),
         ("search:fast", "written name=value, not 'fast'"),
         ("search:time=1,time=2", "the option time is there twice"),

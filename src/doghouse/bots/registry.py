@@ -96,9 +96,10 @@ def _taken(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
         raise UnknownBot(f"the bot {name} cannot be made: it must take seed as a keyword ({error})") from None
     try:
         signature.bind(seed=0, **options)
-    except TypeError as error:
-        takes = ", ".join(option for option in signature.parameters if option != "seed") or "no options"
-        raise UnknownBot(f"the bot {name} takes {takes}: {error}") from None
+    except TypeError:
+        takes = [option for option in signature.parameters if option != "seed"]
+        unknown = ", ".join(option for option in options if option not in takes) or "of that kind"
+        raise UnknownBot(f"the bot {name} has no option {unknown}: it takes {', '.join(takes) or 'none'}") from None
     texts = {key for key, parameter in signature.parameters.items() if parameter.annotation in (str, "str")}
     return {key: text if key in texts else _value(text) for key, text in options.items()}
 
