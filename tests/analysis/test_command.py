@@ -42,7 +42,7 @@ def test_reasons_that_need_several_lines_are_indented(advise: Advise) -> None:
 
 def test_few_plays_say_how_many_more_there_are(advise: Advise) -> None:
     game = game_at(["5", "6", "9"], A=["A3"])
-    assert "1 more play; --top 0 shows all." in advise(game, "--top", "2").output
+    assert "1 more; --top 0 shows all." in advise(game, "--top", "2").output
     assert "2 more; --top 0 shows all." in advise(game, "--top", "1").output
     assert "There is nothing to choose." in advise(game_at(["5"], A=["A3"])).output
 
