@@ -135,11 +135,14 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
             f"| {between(pairing['interval'])} | {duration(bot['seconds_per_decision'])} |"
         )
         if alone:
-            line += " |"
-            if pairing["alone"]:
-                line = f"{line[:-1]}{percent(pairing['alone'][0])} ({between(pairing['alone_intervals'][0])}) |"
+            line += f" {alone_cell(pairing)}|"
         lines.append(line)
     return "\n".join(lines)
+
+
+def alone_cell(pairing: dict[str, Any]) -> str:
+    """How often the first bot won with one team against the rest; nothing where there are two teams."""
+    return f"{percent(pairing['alone'][0])} ({between(pairing['alone_intervals'][0])}) " if pairing["alone"] else ""
 
 
 def commands_of(bots: Sequence[str], options: str, pairs: int) -> list[str]:
