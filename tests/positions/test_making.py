@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import doghouse as dog
+from doghouse.arena.ending import INTERRUPTED
 from doghouse.arena.locking import locked
 from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
@@ -172,3 +177,19 @@ def test_refusals(tmp_path: Path) -> None:
         assert done.exit_code != 0
         assert complaint in done.output
     assert not (tmp_path / "positions.jsonl.part").exists()
+
+
+def test_a_machine_that_shuts_down_ends_it_as_ctrl_c_does(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    asked = ["--small", "--deals", "2", "--device", "cpu", "--same-positions", "--out", str(path)]
+    command = [sys.executable, "-m", "doghouse.positions.make", *asked]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not part_of(path).exists() or part_of(path).read_text().count("\n") < 2):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        _out, told = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED, told
+    assert "positions are kept; the same command goes on" in " ".join(told.split())
+    assert part_of(path).read_text().count("\n") >= 2
+    assert not path.exists()
