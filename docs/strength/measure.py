@@ -13,7 +13,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +31,13 @@ MODES = {
     "pairs": "--players 6 --teams pairs",
     "trios": "--players 6 --teams trios",
 }
+CARDS = {"two": "2", "three": "3", "four": "4-pairs", "five": "5", "pairs": "6-pairs", "trios": "6-trios"}
 RATED = "greedy random puppy companion hunter search:playouts=200 neural neural-search"
 # Pairs (or sets) for each pairing of the ratings, for each pairing of levels, and for the net against greedy.
 PAIRS = {
     "two": (40, 60, 250),
     "three": (15, 20, 80),
-    "four": (30, 40, 250),
+    "four": (30, 40, 1000),
     "five": (6, 8, 60),
     "pairs": (4, 6, 60),
     "trios": (15, 20, 80),
@@ -62,17 +63,17 @@ BARS = (
 )
 
 
-@cache
-def nets() -> str:
-    """Tells the nets of today from others, by their cards."""
-    cards = sorted((HERE.parents[1] / "src/doghouse/bots/nets").glob("*.toml"))
-    return hashlib.sha256(b"".join(card.read_bytes() for card in cards)).hexdigest()[:8]
+def nets(options: str) -> str:
+    """Tells the nets of today that play in a match from others, by their card."""
+    mode = max((mode for mode in MODES if MODES[mode] in options), key=lambda mode: len(MODES[mode]))
+    card = HERE.parents[1] / "src/doghouse/bots/nets" / f"{CARDS[mode]}.toml"
+    return hashlib.sha256(card.read_bytes()).hexdigest()[:8]
 
 
 def match(options: str) -> dict[str, Any] | None:
     """The result of an arena, played now unless it has been before; nothing, if none is to be played now."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    name = "".join(letter if letter.isalnum() else "-" for letter in f"{options} {nets()}")
+    name = "".join(letter if letter.isalnum() else "-" for letter in f"{options} {nets(options)}")
     file = KEPT / f"{name}.json"
     if not file.exists():
         if ONLY_KEPT:
