@@ -9,7 +9,7 @@ from setuptools.command.build_ext import build_ext
 MODULES = {
     "rules": ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results"),
     "bots": ("evaluate", "policy", "afterstates", "encode", "threats", "decision", "standing", "games", "lockstep"),
-    "training": ("trajectories",),
+    "training": ("trajectories", "forks"),
 }
 UNCOMPILED = """
 doghouse: the core could not be compiled ({problem}).

@@ -39,7 +39,7 @@ def turn_and_kill(self, player):
 
 ClusterPlay.turn = turn_and_kill
 wishes = load("2", small=True).changed(
-    games=16, steps=60, batch=64, least=500, window=20_000, most_steps=60, evaluate=60, deals=2
+    games=16, steps=60, batch=64, least=500, window=20_000, most_steps=60, evaluate=60, deals=2, ahead=0.5, forks=8
 )
 run = Run(wishes, "cpu", Path(sys.argv[1]), cluster=("local", 2))
 run.train()
@@ -77,16 +77,16 @@ def told(begin):
     except cluster.NoCluster as error:
         print(error, flush=True)
 
-net = ValueNet(two, wishes.net)
-told(lambda: play(wishes.changed(mode="7")).turn(net))
-told(lambda: play(wishes).turn(ValueNet(two, wishes.small)))
+nets = {"net": ValueNet(two, wishes.net), "small": ValueNet(two, wishes.small)}
+told(lambda: play(wishes.changed(mode="7")).turn(nets))
+told(lambda: play(wishes).turn({"net": nets["small"], "small": nets["net"]}))
 told(lambda: play(wishes, threads=4))
 
 def standing(player):
     return player.play.threads, player.threads, torch.get_num_threads()
 
 lasting = play(wishes, threads=2)
-lasting.turn(net)
+lasting.turn(nets)
 print("threads", *ray.get(lasting._idle[0].__ray_call__.remote(standing)), flush=True)
 
 actor = lasting._idle[0]
@@ -104,7 +104,7 @@ class Dying:
 lasting._idle = [Dying]
 def until_told():
     while True:
-        lasting.turn(net)
+        lasting.turn(nets)
 told(until_told)
 """
 
@@ -134,9 +134,13 @@ def test_a_cluster_where_nobody_answers_is_refused_at_once(tmp_path: Path) -> No
     assert not (tmp_path / "run").exists()
 
 
-def test_an_actor_that_begins_again_plays_other_deals() -> None:
-    wishes = load("2", small=True).changed(games=4, batch=16, window=2_000, most_steps=60)
-    weights = [part.detach().numpy() for part in ValueNet(mode("2"), wishes.net).parameters()]
-    first, same, again = (Player(wishes, 1, 1).go_on(weights, Manner(), asked)[0] for asked in (0, 0, 5))
+@pytest.mark.parametrize("ahead", [False, True])
+def test_an_actor_that_begins_again_plays_other_deals(ahead: bool) -> None:
+    wishes = load("2", small=True).changed(games=4, forks=4, batch=16, window=2_000, most_steps=60)
+    weights = {
+        name: [part.detach().numpy() for part in ValueNet(mode("2"), shape).parameters()]
+        for name, shape in (("net", wishes.net), ("small", wishes.small))
+    }
+    first, same, again = (Player(wishes, 1, 1, ahead).go_on(weights, Manner(), asked)[0] for asked in (0, 0, 5))
     assert np.array_equal(first, same)
     assert not np.array_equal(first, again)

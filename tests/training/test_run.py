@@ -15,9 +15,10 @@ from doghouse.bots.imagine import legal_plays
 from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.training.checkpoint import BadCheckpoint
+from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, load
 from doghouse.training.export import export
-from doghouse.training.run import Progress, Run
+from doghouse.training.run import Play, Progress, Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -34,12 +35,13 @@ def weights(run: Run) -> dict[str, torch.Tensor]:
     return found
 
 
-def test_a_resumed_run_goes_on_exactly(tmp_path: Path) -> None:
-    wishes = tiny(chapter=20)
+@pytest.mark.parametrize("ahead", [1.0, 0.5])
+def test_a_resumed_run_goes_on_exactly(ahead: float, tmp_path: Path) -> None:
+    wishes = tiny(chapter=20, ahead=ahead, forks=8)
     whole = Run(wishes, "cpu", tmp_path / "whole", threads=2)
     whole.train()
     assert whole.learner.steps == 60
-    for _part in range(3):  # a process for each chapter
+    for _part in range(whole.chapter):  # a process for each chapter
         Run(wishes, "cpu", tmp_path / "parts", threads=2).train(chapters=1)
     resumed = Run(wishes, "cpu", tmp_path / "parts", threads=2)
     assert resumed.learner.steps == 60
@@ -115,6 +117,24 @@ def test_more_minutes_go_on_where_the_steps_are(tmp_path: Path) -> None:
     parts: list[float] = []
     again.train(minutes=0.03, report=lambda now: parts.append(now.part))
     assert parts[0] < 0.5
+
+
+def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    began: list[tuple[int, bool]] = []
+    usual = Run._players
+
+    def noted(run: Run, seed: int, clock: Clock, ahead: bool) -> Play:
+        began.append((run.learner.steps, ahead))
+        return usual(run, seed, clock, ahead)
+
+    monkeypatch.setattr(Run, "_players", noted)
+    Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
+    assert began == [(0, False), (30, True)]
+    began.clear()
+    run = Run(tiny(ahead=0.5, forks=8).changed(steps=1_000_000), "cpu", threads=1)
+    run.train(minutes=0.03)
+    assert [ahead for _steps, ahead in began] == [False, True]
+    assert 0 < began[1][0] < run.learner.steps
 
 
 def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,12 +17,13 @@ from doghouse.arena.connecting import connect
 from doghouse.arena.errors import ArenaError
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
+from doghouse.training.ahead import LookingAhead
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.device import device_for
-from doghouse.training.net import ValueNet
+from doghouse.training.net import Players, ValueNet
 from doghouse.training.selfplay import SelfPlay
-from doghouse.training.window import Window
+from doghouse.training.window import ForkWindow, Window
 
 PATIENCE = 120.0  # seconds in which actors are lost and nothing comes from any of them
 PAUSE = 0.5  # seconds; what is asked of an actor that is being started again is lost at once
@@ -36,33 +37,37 @@ class NoCluster(RuntimeError):
 class Player:
     """One actor: plays, and gives what can be learned from."""
 
-    def __init__(self, wishes: Configuration, seed: int, threads: int) -> None:
+    def __init__(self, wishes: Configuration, seed: int, threads: int, ahead: bool = False) -> None:
         self.device = torch.device(device_for("auto"))
         self.mode = mode_named(wishes.mode)
         self.few = wishes.changed(window=4 * wishes.games * wishes.most_steps)  # until they are sent
-        self.net = ValueNet(self.mode, wishes.net).to(self.device)
+        shapes = {"net": wishes.net, "small": wishes.small}
+        self.players = {name: ValueNet(self.mode, shape).to(self.device) for name, shape in shapes.items()}
         if self.device.type == "cuda":
-            self.net.half()
+            for net in self.players.values():
+                net.half()
+        self.kind = LookingAhead if ahead else SelfPlay
         self.seed = seed
         self.threads = threads
         self.wanted = wishes.batch
-        self.play: SelfPlay | None = None
+        self.play: SelfPlay | LookingAhead | None = None
 
-    def begin(self, number: int) -> SelfPlay:
+    def begin(self, number: int) -> SelfPlay | LookingAhead:
         """New games, by the number of what was asked first: an actor that is started again plays other deals."""
-        return SelfPlay(self.mode, self.few, seed_of(self.seed, number), self.device, Clock({}), self.threads)
+        return self.kind(self.mode, self.few, seed_of(self.seed, number), self.device, Clock({}), self.threads)
 
-    def go_on(self, weights: list[Any], manner: Manner, number: int) -> Sent:
+    def go_on(self, weights: dict[str, list[Any]], manner: Manner, number: int) -> Sent:
         """Play with these weights until enough has been settled to be sent."""
         with torch.no_grad():
-            for mine, sent in zip(self.net.parameters(), weights, strict=True):
-                mine.copy_(torch.from_numpy(np.array(sent)))
+            for name, net in self.players.items():
+                for mine, sent in zip(net.parameters(), weights[name], strict=True):
+                    mine.copy_(torch.from_numpy(np.array(sent)))
         play = self.play = self.play or self.begin(number)
         play.manner = manner
         before = play.window.settled
         games, decisions = play.games, play.decisions
         while play.window.settled - before < self.wanted:
-            play.turn(self.net)
+            play.turn(self.players)
         rows, targets = play.window.since(before)
         return rows.cpu().numpy(), targets.cpu().numpy(), play.games - games, play.decisions - decisions
 
@@ -80,12 +85,13 @@ class ClusterPlay:
         address: str,
         actors: int,
         threads: int = 0,  # of each actor, and the CPUs that it reserves; 0: one
+        ahead: bool = False,
     ) -> None:
         try:
             self._ray = connect(address)
         except ArenaError as error:
             raise NoCluster(str(error)) from None
-        self.window = Window(mode, wishes, 1, device)
+        self.window = ForkWindow(mode, wishes, device) if ahead else Window(mode, wishes, 1, device)
         self.clock = clock
         self.manner = Manner()
         self.games = 0
@@ -93,8 +99,8 @@ class ClusterPlay:
         reserved = threads or 1
         self._check_room(reserved)
         remote: Any = self._ray.remote(num_cpus=reserved, max_restarts=-1)(Player)
-        share = wishes.changed(games=max(reserved, wishes.games // actors))
-        self._idle = [remote.remote(share, seed, reserved) for _actor in range(actors)]
+        share = wishes.changed(games=max(reserved, wishes.games // actors), forks=max(reserved, wishes.forks // actors))
+        self._idle = [remote.remote(share, seed, reserved, ahead) for _actor in range(actors)]
         self._running: dict[Any, Any] = {}
         self._asked = 0
         self._losing_since: float | None = None
@@ -108,16 +114,21 @@ class ClusterPlay:
         if reserved > max(1, most):
             raise NoCluster(f"no machine of the cluster has {reserved:,} cores for an actor, at most {most:,}")
 
-    def turn(self, player: ValueNet) -> int:
+    def turn(self, players: Players) -> int:
         """Send the weights to whoever is idle, and take in what comes next; how many decisions became ready."""
         try:
-            return self._turn(player)
+            return self._turn(players)
         except self._ray.exceptions.RayError as error:
             raise NoCluster(f"the cluster cannot play: {last_line(error)}") from None
 
-    def _turn(self, player: ValueNet) -> int:
+    def _turn(self, players: Players) -> int:
         if self._idle:
-            weights = self._ray.put([part.detach().float().cpu().numpy() for part in player.parameters()])
+            weights = self._ray.put(
+                {
+                    name: [part.detach().float().cpu().numpy() for part in player.parameters()]
+                    for name, player in players.items()
+                }
+            )
             for actor in self._idle:
                 self._running[actor.go_on.remote(weights, self.manner, self._asked)] = actor
                 self._asked += 1

@@ -67,6 +67,8 @@ class Configuration:
     average: float = 0.999  # of the weights that play
     epsilon: Course = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
     decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
+    ahead: float = 1.0  # the part of the run after which it learns by looking ahead
+    forks: int = 4_096  # decisions that are looked ahead from at the same time
     margin: float = 0.25  # weight of the second output's loss
     chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
     evaluate: int = 1_000  # steps between evaluations
@@ -81,7 +83,10 @@ class Configuration:
 
     def fingerprint(self) -> str:
         """Tells configurations apart; a run is resumed only with its own."""
-        return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:16]
+        told = asdict(self)
+        if self.ahead == 1.0:  # as in all runs before there was looking ahead
+            del told["ahead"], told["forks"]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def load(name: str, *, small: bool = False, home: Path = HOME) -> Configuration:

@@ -8,11 +8,11 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from doghouse.bots.modes import Mode
 from doghouse.training.configuration import Configuration, Shape, at
-from doghouse.training.net import ValueNet
+from doghouse.training.lessons import Lesson, outcomes
+from doghouse.training.net import Players, ValueNet
 
 
 class Pupil:
@@ -42,6 +42,12 @@ class Pupil:
         self._steps = 0
         self._gpu = gpu
         self._recorded: torch.cuda.CUDAGraph | None = None
+        self._lesson = outcomes(wishes.margin)
+
+    def teach(self, lesson: Lesson) -> None:
+        """Learn by another lesson from now on."""
+        self._lesson = lesson
+        self._recorded = None
 
     def learn(self, rows: Tensor, targets: Tensor, rate: float) -> None:
         self._rows.copy_(rows)
@@ -66,11 +72,10 @@ class Pupil:
     def _compute(self) -> None:
         with torch.autocast(self._rows.device.type, dtype=torch.bfloat16, enabled=self._gpu, cache_enabled=False):
             win, margin = self.net(self._rows)
-        win_loss = functional.cross_entropy(win.float(), self._targets[:, :-1])
-        margin_loss = functional.huber_loss(margin.float(), self._targets[:, -1])
-        (win_loss + self._wishes.margin * margin_loss).backward()
+        wrong, loss = self._lesson(win.float(), margin.float(), self._targets)
+        wrong.backward()
         self.optimizer.step()
-        self.loss += win_loss.detach()
+        self.loss += loss.detach()
         average, net = list(self.average.parameters()), [weights.detach() for weights in self.net.parameters()]
         torch._foreach_mul_(average, self._keeps)
         torch._foreach_add_(average, torch._foreach_mul(net, 1 - self._keeps))
@@ -140,14 +145,20 @@ class Learner:
         self._loss_asked = self.steps
         return mean
 
-    def player(self, name: str = "net") -> ValueNet:
+    def player(self, name: str) -> ValueNet:
         """The averaged net in the numbers it plays with; made anew, so that learning goes on apart from it."""
         net = copy.deepcopy(self.pupils[name].average).eval()
         return net.half() if self.device.type == "cuda" else net
 
-    def refresh(self, player: ValueNet) -> None:
-        """Bring a player that was made earlier up to date."""
-        torch._foreach_copy_(list(player.parameters()), list(self.pupils["net"].average.parameters()))
+    def refresh(self, players: Players) -> None:
+        """Bring players that were made earlier up to date."""
+        for name, player in players.items():
+            torch._foreach_copy_(list(player.parameters()), list(self.pupils[name].average.parameters()))
+
+    def teach(self, lesson: Lesson) -> None:
+        """Learn by another lesson from now on."""
+        for pupil in self.pupils.values():
+            pupil.teach(lesson)
 
     def state(self) -> dict[str, Any]:
         return {

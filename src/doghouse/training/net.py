@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from torch import Tensor, nn
 
@@ -41,3 +43,6 @@ class ValueNet(nn.Module):
     def chances(self, rows: Tensor) -> Tensor:
         """The chance of winning of each team."""
         return torch.softmax(self(rows)[0].float(), dim=1)
+
+
+Players = Mapping[str, ValueNet]  # those who play: "net", and "small" for looking ahead

@@ -18,7 +18,8 @@ from typing import Any
 import torch
 
 from doghouse.bots.modes import mode as mode_named
-from doghouse.training import checkpoint
+from doghouse.training import checkpoint, lessons
+from doghouse.training.ahead import LookingAhead
 from doghouse.training.clock import Clock
 from doghouse.training.cluster import ClusterPlay
 from doghouse.training.configuration import BadConfiguration, Configuration, at
@@ -46,6 +47,7 @@ class Progress:
     where: dict[str, float] = field(default_factory=dict)  # what the time went to, in seconds
 
 
+Play = SelfPlay | LookingAhead | ClusterPlay
 Report = Callable[[Progress], None]
 Pace = tuple[float, float, float]  # the part and the seconds at the beginning, and the seconds that are left from there
 
@@ -71,7 +73,7 @@ class Run:
         self.folder = folder
         self.threads = threads
         self.learner = Learner(self.mode, wishes, self.device)
-        self.player = self.learner.player()
+        self.players = {name: self.learner.player(name) for name in self.learner.pupils}
         self.progress = Progress()
         self.curve: list[Evaluation] = []
         self.chapter = 0
@@ -97,7 +99,7 @@ class Run:
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise checkpoint.BadCheckpoint(checkpoint.DAMAGED.format(checkpoint.NAME)) from None
         self.progress.part = self._part(None)  # the clock may have been ahead of the steps
-        self.learner.refresh(self.player)
+        self.learner.refresh(self.players)
 
     def _begin(self, kept: Trained) -> None:
         self.learner.begin(kept.nets, kept.steps)
@@ -107,7 +109,7 @@ class Run:
         self.curve = kept.curve
         if self.curve:
             self.progress.won = self.curve[-1].won
-        self.learner.refresh(self.player)
+        self.learner.refresh(self.players)
 
     def train(self, minutes: float | None = None, report: Report | None = None, chapters: int | None = None) -> None:
         """Train until all steps or so many chapters are done, or the time is up; nothing is lost by Ctrl-C."""
@@ -119,6 +121,8 @@ class Run:
         try:
             while self.learner.steps < self.wishes.steps and self.chapter != last:
                 stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
+                if not self._looks_ahead(pace):
+                    stop = min(stop, math.ceil(self.wishes.ahead * self.wishes.steps))
                 whole = self._play_chapter(stop, began, end, pace, report)
                 self.chapter += 1
                 self._keep(self.chapter)
@@ -137,18 +141,20 @@ class Run:
     def _play_chapter(
         self, stop: int, began: float, end: float | None, pace: Pace | None, report: Report | None
     ) -> bool:
-        """Play and learn up to a step; whether it came so far."""
+        """Play and learn up to a step or, by the clock, to where looking ahead begins; whether it came so far."""
         seed = self.wishes.seed * 100_003 + self.chapter
         clock = Clock(self.progress.where)
-        play = self._players(seed, clock)
+        ahead = self._looks_ahead(pace)
+        self.learner.teach(lessons.forks if ahead else lessons.outcomes(self.wishes.margin))
+        play = self._players(seed, clock, ahead)
         chance = torch.Generator(self.device).manual_seed(seed)
         games, decisions = self.progress.games, self.progress.decisions
         last = time.monotonic()
         try:
-            while self.learner.steps < stop:
+            while self.learner.steps < stop and self._looks_ahead(pace) == ahead:
                 part = self.progress.part = self._part(pace)
                 play.manner = self.wishes.manner(part)
-                ready = play.turn(self.player)
+                ready = play.turn(self.players)
                 enough = play.window.settled >= self.wishes.least
                 if enough:
                     self._owed += ready * at(self.wishes.reuse, part)
@@ -161,7 +167,7 @@ class Run:
                         self._keep(self.chapter + 1)
                         clock.tick("evaluation")
                 play.let_judge()
-                self.learner.refresh(self.player)
+                self.learner.refresh(self.players)
                 clock.tick("learning")
                 now = time.monotonic()
                 if now - last >= EVERY:
@@ -181,10 +187,15 @@ class Run:
             play.close()
             self._note(play, games, decisions, began)
 
-    def _players(self, seed: int, clock: Clock) -> SelfPlay | ClusterPlay:
-        if self.cluster is None:
-            return SelfPlay(self.mode, self.wishes, seed, self.device, clock, self.threads)
-        return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster, self.threads)
+    def _players(self, seed: int, clock: Clock, ahead: bool) -> Play:
+        if self.cluster is not None:
+            return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster, self.threads, ahead)
+        kind = LookingAhead if ahead else SelfPlay
+        return kind(self.mode, self.wishes, seed, self.device, clock, self.threads)
+
+    def _looks_ahead(self, pace: Pace | None) -> bool:
+        """Whether it learns by looking ahead where it is now."""
+        return self.wishes.ahead <= self._part(pace) < 1
 
     def _part(self, pace: Pace | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
@@ -194,7 +205,7 @@ class Run:
             part = max(part, before + (1 - before) * (self.progress.seconds - seconds) / allowed)
         return min(1.0, part)
 
-    def _note(self, play: SelfPlay | ClusterPlay, games: int, decisions: int, began: float) -> None:
+    def _note(self, play: Play, games: int, decisions: int, began: float) -> None:
         now = time.monotonic() - began
         done = decisions + play.decisions
         passed = now - self.progress.seconds

@@ -22,7 +22,7 @@ from doghouse.bots.modes import Mode
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.core.trajectories import Trajectories
-from doghouse.training.net import ValueNet
+from doghouse.training.net import Players
 from doghouse.training.window import Window
 
 GROUPS = 3
@@ -49,13 +49,7 @@ class Slice:
         teams = len(mode.teams)
         self.games = games
         self.lockstep = Lockstep(games, rows.shape[0])
-        self.lockstep.limit(wishes.most_steps, False)
-        for rules in mode.kinds():
-            for seat in rules.seats:
-                self.lockstep.offer(rules.core(seat))
-        self.lockstep.seed(seed)
-        self.lockstep.renew()
-        self.lockstep.stagger(wishes.most_steps)
+        begin_games(self.lockstep, mode, wishes.most_steps, seed)
         self.rows = rows.numpy()
         self.values = values.numpy()
         self.picked = picked.numpy()  # the chosen rows, counted over the whole group
@@ -92,8 +86,7 @@ class Slice:
         self.settled = self.trajectories.settle(
             self.endings, self.winners, self.margins, manner.decay, self.settled_slots, self.settled_targets
         )
-        self.ended = int(np.count_nonzero(self.endings))
-        self.lockstep.renew()
+        self.ended = self.lockstep.renew()
 
 
 class Group:
@@ -201,7 +194,7 @@ class SelfPlay:
         for group in self.groups:
             group.submit(self.pool, self.manner)
 
-    def turn(self, player: ValueNet) -> int:
+    def turn(self, players: Players) -> int:
         """One turn of all groups; how many decisions became ready to learn from."""
         ready = 0
         for at, group in enumerate(self.groups):
@@ -212,7 +205,7 @@ class SelfPlay:
             ready += self.window.settle(settled.slots, settled.targets)
             self.clock.tick("settling games")
             group.first_slot = self.window.reserve(group.games)
-            group.judge(player.chances)
+            group.judge(players["net"].chances)
             self.clock.tick("moving rows")
             before = self.groups[at - 1]
             if before.judging:
@@ -236,3 +229,14 @@ class SelfPlay:
         self.pool.shutdown(wait=True)
         if self.groups[0].stream is not None:
             torch.cuda.synchronize()  # else memory is used again while rows still arrive in it
+
+
+def begin_games(lockstep: Lockstep, mode: Mode, most_steps: int, seed: int) -> None:
+    """Begin games of all kinds that a mode has; longer ones are broken off (R2.5)."""
+    lockstep.limit(most_steps, False)
+    for rules in mode.kinds():
+        for seat in rules.seats:
+            lockstep.offer(rules.core(seat))
+    lockstep.seed(seed)
+    lockstep.renew()
+    lockstep.stagger(most_steps)

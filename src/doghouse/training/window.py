@@ -7,6 +7,7 @@ from torch import Tensor
 
 from doghouse.bots.modes import Mode
 from doghouse.training.configuration import Configuration
+from doghouse.training.lessons import BRANCHES
 
 
 class Window:
@@ -74,3 +75,33 @@ class Window:
         at = torch.randint(self.size, (count,), device=self.device, generator=chance)
         slots = self.ready[at].long()
         return self.rows[slots], self.targets[slots]
+
+
+class ForkWindow:
+    """A ring of decisions with the plays that were looked ahead from, ``BRANCHES`` rows each."""
+
+    def __init__(self, mode: Mode, wishes: Configuration, device: torch.device) -> None:
+        self.forks = wishes.window // (2 * BRANCHES)
+        self.rows = torch.zeros((self.forks, BRANCHES, mode.features), dtype=torch.uint8, device=device)
+        self.targets = torch.zeros((self.forks, BRANCHES, len(mode.teams) + 1), device=device)
+        self.settled = 0  # rows, in all
+        self.device = device
+
+    def add(self, rows: Tensor, targets: Tensor) -> int:
+        """Keep decisions; how many rows that are."""
+        slots = (torch.arange(len(rows), device=self.device) + self.settled // BRANCHES) % self.forks
+        self.rows[slots] = rows.to(self.device)
+        self.targets[slots] = targets.to(self.device)
+        self.settled += len(rows) * BRANCHES
+        return len(rows) * BRANCHES
+
+    def since(self, settled: int) -> tuple[Tensor, Tensor]:
+        """The decisions that came after so many rows."""
+        slots = torch.arange(settled // BRANCHES, self.settled // BRANCHES, device=self.device) % self.forks
+        return self.rows[slots], self.targets[slots]
+
+    def draw(self, count: int, chance: torch.Generator) -> tuple[Tensor, Tensor]:
+        """So many rows, those of a decision together."""
+        there = min(self.settled // BRANCHES, self.forks)
+        slots = torch.randint(there, (count // BRANCHES,), device=self.device, generator=chance)
+        return self.rows[slots].flatten(0, 1), self.targets[slots].flatten(0, 1)

@@ -41,8 +41,8 @@ cdef class Games:
 
     cpdef offer(self, Core core)
 
-    @cython.locals(game=cython.int)
-    cpdef renew(self)
+    @cython.locals(game=cython.int, begun=cython.int)
+    cpdef int renew(self)
 
     @cython.locals(game=cython.int)
     cpdef stagger(self, int most)

@@ -97,11 +97,14 @@ class Games:
     def seed(self, seed: int) -> None:
         self.random = mixed(seed & 0x7FFFFFFFFFFFFFFF)
 
-    def renew(self) -> None:
-        """Begin a new game in place of each that has ended."""
+    def renew(self) -> int:
+        """Begin a new game in place of each that has ended; how many."""
+        begun = 0
         for game in range(self.count):
             if self.ended[game]:
                 self.begin(game)
+                begun += 1
+        return begun
 
     def stagger(self, most: int) -> None:
         """Let games count as begun up to so many steps ago, so that those broken off do not all end at once."""
