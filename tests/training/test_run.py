@@ -16,7 +16,7 @@ from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.training.checkpoint import BadCheckpoint
 from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration, load
+from doghouse.training.configuration import BadConfiguration, Configuration, load
 from doghouse.training.export import export
 from doghouse.training.run import Play, Progress, Run
 
@@ -135,6 +135,12 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
     run.train(minutes=0.03)
     assert [ahead for _steps, ahead in began] == [False, True]
     assert 0 < began[1][0] < run.learner.steps
+
+
+def test_a_batch_for_looking_ahead_has_whole_decisions() -> None:
+    with pytest.raises(BadConfiguration, match="batch is a multiple of 8, not 60"):
+        Run(tiny(ahead=0.5).changed(batch=60), "cpu")
+    Run(tiny().changed(batch=60), "cpu")
 
 
 def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,8 @@ class Run:
     ) -> None:
         if threads > wishes.games:
             raise BadConfiguration(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
+        if wishes.ahead < 1 and wishes.batch % lessons.BRANCHES:
+            raise BadConfiguration(f"to look ahead, batch is a multiple of {lessons.BRANCHES}, not {wishes.batch:,}")
         self.cluster = cluster
         self.wishes = wishes
         self.mode = mode_named(wishes.mode)
@@ -195,7 +197,7 @@ class Run:
 
     def _looks_ahead(self, pace: Pace | None) -> bool:
         """Whether it learns by looking ahead where it is now."""
-        return self.wishes.ahead <= self._part(pace) < 1
+        return self.wishes.ahead < 1 and self._part(pace) >= self.wishes.ahead
 
     def _part(self, pace: Pace | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
