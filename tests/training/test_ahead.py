@@ -11,11 +11,13 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import NAMES, Mode, mode
 from doghouse.bots.nets import Numbers, nets_for
+from doghouse.rules.core.layout import OVER
+from doghouse.rules.notation import SEATS
 from doghouse.training.ahead import LookingAhead, Slice
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, load
 from doghouse.training.core.forks import fork, read_ends
-from doghouse.training.lessons import BRANCHES, forks
+from doghouse.training.lessons import APART, BRANCHES, LEVEL, forks
 from doghouse.training.net import Players, ValueNet
 from doghouse.training.playing import value_net
 from doghouse.training.selfplay import begin_games
@@ -70,6 +72,7 @@ def test_branches_are_the_best_plays_of_each_decision_in_the_same_game(name: str
         for branch, row in enumerate(wanted):
             if row >= 0:
                 assert branches.take(3 * game + branch).stock() == before[game].stock(), "the same cards"
+        assert branches.unsure(3 * game) == games.unsure(game)
 
 
 def test_the_end_of_a_branch_is_read_as_its_mover_sees_it() -> None:
@@ -98,34 +101,69 @@ def test_as_many_branches_as_games_need() -> None:
         fork(games, Lockstep(17, MOST_PLAYS), values, 3, np.zeros((GAMES, 3), np.int32))
 
 
+def trained(name: str) -> Players:
+    found = nets_for(name)
+    return {"net": value_net(found.net, mode(name)).eval(), "small": value_net(found.small, mode(name)).eval()}
+
+
+def worth(part: Slice, branch: int, seat: int, net: ValueNet, kind: Mode) -> list[float]:
+    """What a branch came to, found once more: the winner, or what the net sees at its end."""
+    core = part.branches.take(branch)
+    if core.phase == OVER:
+        turns = [SEATS[seat]]
+        while len(turns) < kind.rules.players:
+            turns.append(kind.rules.after(turns[-1]))
+        order = dict.fromkeys(kind.rules.team(other) for other in turns)
+        return [float(sum(1 << SEATS.index(mate) for mate in team) == core.winners) for team in order]
+    row = np.zeros(kind.features, np.uint8)
+    part.branches.read(branch, seat, row)
+    found: list[float] = net.chances(torch.from_numpy(row)[None])[0].tolist()
+    return found
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_a_turn_gives_chances_for_the_plays_that_are_there(name: str) -> None:
-    wishes = small(name)
-    part = Slice(mode(name), wishes, GAMES, 1, CPU)
-    players = nets(wishes)
-    found = [part.advance(players, 0.05) for _turn in range(30)]
-    assert sum(turn.games for turn in found) > 0
-    for turn in found:
-        chances, there = turn.targets[..., :-1], turn.targets[..., -1]
-        assert turn.rows.shape[:2] == turn.targets.shape[:2]
-        assert turn.decisions > 0
-        assert (there[:, :2] == 1).all(), "a decision has two plays at least"
-        assert torch.allclose(chances[there == 1].sum(1), torch.ones(()), atol=1e-4)
+def test_what_is_learned_is_what_each_branch_came_to(name: str) -> None:
+    kind, players = mode(name), trained(name)
+    part = Slice(kind, small(name).changed(most_steps=2_000), GAMES, 1, CPU)
+    winners = set()
+    for _turn in range(120 if name in ("2", "3") else 20):
+        found = part.advance(players, 0.0)
+        forked = [game for game in range(GAMES) if part.picks[game, 0] >= 0]
+        assert len(forked) == len(found.rows) == len(found.targets)
+        for game, rows, targets in zip(forked, found.rows, found.targets, strict=True):
+            assert (targets[:2, -1] == 1).all(), "a decision has two plays at least"
+            for at, row in enumerate(part.picks[game]):
+                assert targets[at, -1] == (row >= 0)
+                if row < 0:
+                    continue
+                assert torch.equal(rows[at], part.rows[row])
+                branch = game * BRANCHES + at
+                wanted = worth(part, branch, part.seats[game], players["net"], kind)
+                assert targets[at, :-1].tolist() == pytest.approx(wanted, abs=1e-4)
+                if max(wanted) == 1:
+                    winners.add(wanted.index(1))
+    if name in ("2", "3"):
+        assert winners == set(range(len(kind.teams))), "each team wins some"
 
 
-def test_a_branch_that_ends_the_game_is_worth_what_it_came_to() -> None:
-    trained = nets_for("2")
-    players = {"net": value_net(trained.net, mode("2")).eval(), "small": value_net(trained.small, mode("2")).eval()}
-    part = Slice(mode("2"), small().changed(most_steps=2_000), GAMES, 1, CPU)
-    found = torch.cat([part.advance(players, 0.0).targets[:, 0] for _turn in range(300)])
-    ends = {tuple(line) for line in found.tolist() if line[0] in (0.0, 1.0)}
-    assert ends == {(1.0, 0.0, 1.0), (0.0, 1.0, 1.0)}
+def test_branches_are_played_by_the_small_net_and_games_now_and_then_by_chance() -> None:
+    def ends(epsilon: float, **others: ValueNet) -> tuple[torch.Tensor, bytes]:
+        part = Slice(mode("2"), small(), GAMES, 1, CPU)
+        for _turn in range(6):
+            found = part.advance({**trained("2"), **others}, epsilon)
+        return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
+
+    targets, games = ends(0.0)
+    other_targets, other_games = ends(0.0, small=nets(small())["small"])
+    assert not torch.equal(targets, other_targets)
+    assert games == other_games
+    assert ends(0.9)[1] != games
 
 
 def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
     wishes = small()
 
-    def found(changed: bool) -> torch.Tensor:
+    def found(changed: bool) -> tuple[torch.Tensor, torch.Tensor]:
         players = nets(wishes)
         play = LookingAhead(mode("2"), wishes, 1, CPU, Clock({}), 1)
         play.turn(players)
@@ -133,11 +171,14 @@ def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
             with torch.no_grad():
                 for net in players.values():
                     net.win.weight.mul_(-1)
-        ready = play.turn(players)
+        first, then = play.turn(players), play.turn(players)
         play.close()
-        return play.window.since(play.window.settled - ready)[1]
+        targets = play.window.since(0)[1]
+        return targets[: first // BRANCHES], targets[first // BRANCHES : (first + then) // BRANCHES]
 
-    assert torch.equal(found(False), found(True))
+    before, after = found(False), found(True)
+    assert torch.equal(before[0], after[0])
+    assert not torch.equal(before[1], after[1]), "and the next turn with the new ones"
 
 
 def test_the_window_keeps_the_last_decisions() -> None:
@@ -156,15 +197,22 @@ def test_the_window_keeps_the_last_decisions() -> None:
 def test_what_counts_is_how_far_plays_are_from_each_other() -> None:
     chances = torch.tensor([0.5, 0.4, 0.3, 0.2])
 
-    def wrong(judged: torch.Tensor) -> float:
-        """Of a decision with four plays: what is to become small, but for the level."""
-        own = torch.cat([judged, torch.full((BRANCHES - 4,), 0.9)])
+    def lesson(judged: torch.Tensor, empty: float = 0.9) -> tuple[float, float]:
+        """Of a decision with four plays: what is to become small, and the loss."""
+        own = torch.cat([judged, torch.full((BRANCHES - 4,), empty)])
         win = torch.log(torch.stack([own, 1 - own], 1))
-        true = torch.cat([chances, torch.zeros(BRANCHES - 4)])
+        true = torch.cat([chances, torch.full((BRANCHES - 4,), 1 - empty)])
         there = torch.cat([torch.ones(4), torch.zeros(BRANCHES - 4)])
         whole, loss = forks(win, torch.zeros(BRANCHES), torch.stack([true, 1 - true, there], 1))
-        return float(whole - 0.3 * loss)
+        return float(whole), float(loss)
+
+    def wrong(judged: torch.Tensor) -> float:
+        whole, loss = lesson(judged)
+        return whole - LEVEL * loss
 
     assert wrong(chances) == pytest.approx(0, abs=1e-6)
     assert wrong(chances + 0.1) == pytest.approx(0, abs=1e-6), "all better alike"
-    assert wrong(chances.flip(0)) == pytest.approx(10 * 0.05, rel=1e-4)
+    assert wrong(chances.flip(0)) == pytest.approx(APART * 0.05, rel=1e-4)
+    entropy = -(chances * chances.log() + (1 - chances) * (1 - chances).log()).mean()
+    assert lesson(chances)[1] == pytest.approx(float(entropy)), "that of the plays that are there"
+    assert lesson(chances.flip(0), 0.3) == pytest.approx(lesson(chances.flip(0))), "whatever stands where no play is"

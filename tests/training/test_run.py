@@ -18,6 +18,8 @@ from doghouse.training.checkpoint import BadCheckpoint
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import BadConfiguration, Configuration, load
 from doghouse.training.export import export
+from doghouse.training.learner import Pupil
+from doghouse.training.lessons import forks
 from doghouse.training.run import Play, Progress, Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
@@ -131,16 +133,39 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
     Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
     assert began == [(0, False), (30, True)]
     began.clear()
-    run = Run(tiny(ahead=0.5, forks=8).changed(steps=1_000_000), "cpu", threads=1)
-    run.train(minutes=0.03)
+    wishes = tiny(ahead=0.5, forks=8).changed(steps=1_000_000, chapter=1_000_000, evaluate=1_000_000)
+    run = Run(wishes, "cpu", threads=1)
+    run.train(minutes=0.06)
     assert [ahead for _steps, ahead in began] == [False, True]
     assert 0 < began[1][0] < run.learner.steps
 
 
-def test_a_batch_for_looking_ahead_has_whole_decisions() -> None:
-    with pytest.raises(BadConfiguration, match="batch is a multiple of 8, not 60"):
-        Run(tiny(ahead=0.5).changed(batch=60), "cpu")
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"batch": 60}, "batch is a multiple of 8, not 60"),
+        ({"ahead": -0.5}, "ahead is a part of the run, from 0 to 1, not -0.5"),
+        ({"forks": 0}, "forks is from 1 to 1,250, what the window holds, not 0"),
+        ({"forks": 2_000}, "forks is from 1 to 1,250, what the window holds, not 2,000"),
+    ],
+)
+def test_what_cannot_look_ahead_is_refused(changes: dict[str, float], told: str) -> None:
+    with pytest.raises(BadConfiguration, match=f"to look ahead, {told}"):
+        Run(tiny(ahead=0.5).changed(**changes), "cpu")
     Run(tiny().changed(batch=60), "cpu")
+
+
+def test_looking_ahead_begins_also_where_numbers_are_rounded() -> None:
+    run = Run(tiny(ahead=2 / 3 + 1e-16, forks=8).changed(steps=48), "cpu", threads=1)
+    run.train(chapters=2)
+    assert run.learner.steps == 48
+
+
+def test_looking_ahead_has_its_own_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    taught: list[object] = []
+    monkeypatch.setattr(Pupil, "teach", lambda _pupil, lesson: taught.append(lesson))
+    Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
+    assert [lesson is forks for lesson in taught] == [False, False, True, True]
 
 
 def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers
 from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration, Manner
+from doghouse.training.configuration import BadConfiguration, Configuration, Manner
 from doghouse.training.core.forks import fork, read_ends
 from doghouse.training.lessons import BRANCHES
 from doghouse.training.net import Players, ValueNet
@@ -31,6 +31,18 @@ from doghouse.training.window import ForkWindow
 
 NO_LIMIT = 1 << 30
 WON = 1  # how a game can end; Lockstep.outcomes
+
+
+def check_ahead(wishes: Configuration) -> None:
+    """BadConfiguration unless one can look ahead with it."""
+    most = wishes.window // (2 * BRANCHES)
+    for name, value, right, what in (
+        ("ahead", wishes.ahead, wishes.ahead >= 0, "a part of the run, from 0 to 1"),
+        ("batch", wishes.batch, wishes.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
+        ("forks", wishes.forks, 1 <= wishes.forks <= most, f"from 1 to {most:,}, what the window holds"),
+    ):
+        if not right:
+            raise BadConfiguration(f"to look ahead, {name} is {what}, not {value:,}")
 
 
 @dataclass

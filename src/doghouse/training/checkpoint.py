@@ -73,8 +73,8 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
 def told_difference(kept: object, wishes: Configuration) -> str:
     """The first thing that sets a run apart which was kept, if it says."""
     for name, wanted in asdict(wishes).items():
-        if isinstance(kept, dict) and kept.get(name) != wanted:
-            return f" ({name} {kept.get(name)}, not {wanted})"
+        if isinstance(kept, dict) and kept.get(name, wanted) != wanted:
+            return f" ({name} {kept[name]}, not {wanted})"
     return ""
 
 

@@ -21,6 +21,7 @@ from doghouse.training.ahead import LookingAhead
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.device import device_for
+from doghouse.training.lessons import BRANCHES
 from doghouse.training.net import Players, ValueNet
 from doghouse.training.selfplay import SelfPlay
 from doghouse.training.window import ForkWindow, Window
@@ -40,7 +41,8 @@ class Player:
     def __init__(self, wishes: Configuration, seed: int, threads: int, ahead: bool = False) -> None:
         self.device = torch.device(device_for("auto"))
         self.mode = mode_named(wishes.mode)
-        self.few = wishes.changed(window=4 * wishes.games * wishes.most_steps)  # until they are sent
+        most = max(wishes.games * wishes.most_steps, wishes.batch + BRANCHES * wishes.forks)
+        self.few = wishes.changed(window=4 * most)  # until they are sent
         shapes = {"net": wishes.net, "small": wishes.small}
         self.players = {name: ValueNet(self.mode, shape).to(self.device) for name, shape in shapes.items()}
         if self.device.type == "cuda":

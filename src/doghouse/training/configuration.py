@@ -68,7 +68,7 @@ class Configuration:
     epsilon: Course = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
     decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     ahead: float = 1.0  # the part of the run after which it learns by looking ahead
-    forks: int = 4_096  # decisions that are looked ahead from at the same time
+    forks: int = 4_096  # games in which that is done at the same time
     margin: float = 0.25  # weight of the second output's loss
     chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
     evaluate: int = 1_000  # steps between evaluations
@@ -80,6 +80,11 @@ class Configuration:
     def manner(self, part: float) -> Manner:
         """How to play at a part of the run."""
         return Manner(at(self.epsilon, part), at(self.decay, part))
+
+    @property
+    def first_ahead(self) -> int:
+        """The step with which looking ahead begins."""
+        return math.ceil(self.ahead * self.steps)
 
     def fingerprint(self) -> str:
         """Tells configurations apart; a run is resumed only with its own."""

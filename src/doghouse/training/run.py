@@ -19,7 +19,7 @@ import torch
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint, lessons
-from doghouse.training.ahead import LookingAhead
+from doghouse.training.ahead import LookingAhead, check_ahead
 from doghouse.training.clock import Clock
 from doghouse.training.cluster import ClusterPlay
 from doghouse.training.configuration import BadConfiguration, Configuration, at
@@ -66,8 +66,8 @@ class Run:
     ) -> None:
         if threads > wishes.games:
             raise BadConfiguration(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
-        if wishes.ahead < 1 and wishes.batch % lessons.BRANCHES:
-            raise BadConfiguration(f"to look ahead, batch is a multiple of {lessons.BRANCHES}, not {wishes.batch:,}")
+        if wishes.ahead < 1:
+            check_ahead(wishes)
         self.cluster = cluster
         self.wishes = wishes
         self.mode = mode_named(wishes.mode)
@@ -124,7 +124,7 @@ class Run:
             while self.learner.steps < self.wishes.steps and self.chapter != last:
                 stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
                 if not self._looks_ahead(pace):
-                    stop = min(stop, math.ceil(self.wishes.ahead * self.wishes.steps))
+                    stop = min(stop, self.wishes.first_ahead)
                 whole = self._play_chapter(stop, began, end, pace, report)
                 self.chapter += 1
                 self._keep(self.chapter)
@@ -197,7 +197,8 @@ class Run:
 
     def _looks_ahead(self, pace: Pace | None) -> bool:
         """Whether it learns by looking ahead where it is now."""
-        return self.wishes.ahead < 1 and self._part(pace) >= self.wishes.ahead
+        by_steps = self.learner.steps >= self.wishes.first_ahead
+        return self.wishes.ahead < 1 and (by_steps or self._part(pace) >= self.wishes.ahead)
 
     def _part(self, pace: Pace | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
