@@ -10,7 +10,6 @@ from __future__ import annotations
 import copy
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,15 +20,16 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers
+from doghouse.bots.rolling import NO_LIMIT
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import BadConfiguration, Configuration, Manner
 from doghouse.training.core.forks import fork, read_ends
+from doghouse.training.device import within
 from doghouse.training.lessons import BRANCHES
 from doghouse.training.net import Players, ValueNet
 from doghouse.training.selfplay import ROOM, ROOM_ALONE, begin_games
 from doghouse.training.window import ForkWindow
 
-NO_LIMIT = 1 << 30
 WON = 1  # how a game can end; Lockstep.outcomes
 
 
@@ -83,7 +83,7 @@ class Slice:
 
     def advance(self, players: Players, epsilon: float) -> Found:
         """Make a play in every game, after all its best ones were tried."""
-        with self._own_stream():
+        with within(self.stream):
             before = self.games.decided + self.branches.decided
             used = self.games.fill(self.rows.numpy())
             rows = self.rows[:used].to(self.device, non_blocking=True)
@@ -113,9 +113,6 @@ class Slice:
         chances = np.where(self.endings[:, None] == WON, won, last)
         there = self.picks.reshape(-1, 1) >= 0
         return np.concatenate([chances, there], axis=1, dtype=np.float32).reshape(len(self.picks), BRANCHES, -1)
-
-    def _own_stream(self) -> AbstractContextManager[object]:
-        return nullcontext() if self.stream is None else torch.cuda.stream(self.stream)
 
 
 class LookingAhead:

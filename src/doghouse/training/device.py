@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import torch
 
 
 class NoDevice(ValueError):
@@ -29,3 +34,10 @@ def machine_with(device: str) -> str:
     cores = os.cpu_count() or 1
     name = torch.cuda.get_device_name() if device == "cuda" else "CPU"
     return f"{name}, {cores} core{'s' if cores > 1 else ''}"
+
+
+def within(stream: torch.cuda.Stream | None) -> AbstractContextManager[object]:
+    """In a stream of a GPU; as usual without one."""
+    import torch
+
+    return nullcontext() if stream is None else torch.cuda.stream(stream)

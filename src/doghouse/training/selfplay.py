@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +21,7 @@ from doghouse.bots.modes import Mode
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, Manner
 from doghouse.training.core.trajectories import Trajectories
+from doghouse.training.device import within
 from doghouse.training.net import Players
 from doghouse.training.window import Window
 
@@ -125,9 +125,6 @@ class Group:
         if self.judged is not None:
             self.judged.synchronize()
 
-    def _own_stream(self) -> AbstractContextManager[object]:
-        return nullcontext() if self.stream is None else torch.cuda.stream(self.stream)
-
     def submit(self, pool: ThreadPoolExecutor, manner: Manner) -> None:
         """Let the threads go on with what the net has judged."""
         self.judging = False
@@ -141,7 +138,7 @@ class Group:
     def keep(self, window: Window) -> Settled:
         """Keep the rows that were chosen, and give what has been settled."""
         if self.asked:
-            with self._own_stream():
+            with within(self.stream):
                 window.keep(self.rows, self.chosen.flatten(), self.first_slot)
                 if self.kept is not None:
                     self.kept.record()
@@ -156,7 +153,7 @@ class Group:
     def judge(self, judge: Judge) -> None:
         """Bring the new rows to the device and have them judged."""
         main = torch.cuda.current_stream() if self.stream is not None else None
-        with self._own_stream():
+        with within(self.stream):
             total = 0
             for at, part in enumerate(self.slices):
                 part.offset = total
