@@ -146,18 +146,29 @@ def test_what_is_learned_is_what_each_branch_came_to(name: str) -> None:
         assert winners == set(range(len(kind.teams))), "each team wins some"
 
 
-def test_branches_are_played_by_the_small_net_and_games_now_and_then_by_chance() -> None:
-    def ends(epsilon: float, **others: ValueNet) -> tuple[torch.Tensor, bytes]:
-        part = Slice(mode("2"), small(), GAMES, 1, CPU)
-        for _turn in range(6):
-            found = part.advance({**trained("2"), **others}, epsilon)
-        return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
+def ends(wishes: Configuration, epsilon: float, **others: ValueNet) -> tuple[torch.Tensor, bytes]:
+    """What was found in a sixth turn, and where the games are then."""
+    part = Slice(mode("2"), wishes, GAMES, 1, CPU)
+    for _turn in range(6):
+        found = part.advance({**trained("2"), **others}, epsilon)
+    return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
 
-    targets, games = ends(0.0)
-    other_targets, other_games = ends(0.0, small=nets(small())["small"])
+
+def test_branches_are_played_by_the_small_net_and_games_now_and_then_by_chance() -> None:
+    targets, games = ends(small(), 0.0)
+    other_targets, other_games = ends(small(), 0.0, small=nets(small())["small"])
     assert not torch.equal(targets, other_targets)
     assert games == other_games
-    assert ends(0.9)[1] != games
+    assert ends(small(), 0.9)[1] != games
+
+
+def test_branches_are_played_by_the_large_net_where_the_configuration_says_so() -> None:
+    by_small, games = ends(small(), 0.0)
+    by_net, same_games = ends(small().changed(onward="net"), 0.0)
+    assert not torch.equal(by_small, by_net)
+    assert games == same_games
+    assert torch.equal(by_net, ends(small().changed(onward="net"), 0.0, small=nets(small())["small"])[0])
+    assert torch.equal(by_net, ends(small(), 0.0, small=trained("2")["net"])[0])
 
 
 def test_a_turn_is_played_with_the_weights_it_began_with() -> None:

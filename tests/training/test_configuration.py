@@ -59,6 +59,13 @@ def test_the_rate_falls_in_cosines_and_may_begin_again() -> None:
     assert found == pytest.approx([1, 0.8536, 0.5, 0, 0.4, 0.2, 0], abs=1e-3)
 
 
+def test_who_plays_branches_on_sets_runs_apart_that_look_ahead() -> None:
+    wishes = load("2", small=True)
+    assert wishes.changed(onward="net").fingerprint() == wishes.fingerprint()
+    ahead = wishes.changed(ahead=0.5)
+    assert ahead.changed(onward="net").fingerprint() != ahead.fingerprint()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_shipped_nets_were_trained_by_the_whole_file_of_their_mode(name: str) -> None:
     trained = nets_for(name).card["trained"]

@@ -147,9 +147,10 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
         ({"ahead": -0.5}, "ahead is a part of the run, from 0 to 1, not -0.5"),
         ({"forks": 0}, "forks is from 1 to 1,250, what the window holds, not 0"),
         ({"forks": 2_000}, "forks is from 1 to 1,250, what the window holds, not 2,000"),
+        ({"forks": 8, "onward": "greedy"}, 'onward is one of the nets, "small" or "net", not "greedy"'),
     ],
 )
-def test_what_cannot_look_ahead_is_refused(changes: dict[str, float], told: str) -> None:
+def test_what_cannot_look_ahead_is_refused(changes: dict[str, Any], told: str) -> None:
     with pytest.raises(BadConfiguration, match=f"to look ahead, {told}"):
         Run(tiny(ahead=0.5).changed(**changes), "cpu")
     Run(tiny().changed(batch=60), "cpu")

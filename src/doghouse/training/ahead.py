@@ -1,7 +1,7 @@
 """Looking ahead while training: what sets the plays of a decision apart is found by trying them.
 
 Games are played as in self-play. At each decision the best plays are made in copies of the game, with the same cards in
-all hands; the small net plays these branches on to the end of the round, where the large one judges them. The net
+all hands; one of the nets plays these branches on to the end of the round, where the large one judges them. The net
 learns from what its mover knows, so that it does not matter that one deal is tried: over many decisions all are.
 """
 
@@ -37,12 +37,13 @@ def check_ahead(wishes: Configuration) -> None:
     """BadConfiguration unless one can look ahead with it."""
     most = wishes.window // (2 * BRANCHES)
     for name, value, right, what in (
-        ("ahead", wishes.ahead, wishes.ahead >= 0, "a part of the run, from 0 to 1"),
-        ("batch", wishes.batch, wishes.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
-        ("forks", wishes.forks, 1 <= wishes.forks <= most, f"from 1 to {most:,}, what the window holds"),
+        ("ahead", f"{wishes.ahead}", wishes.ahead >= 0, "a part of the run, from 0 to 1"),
+        ("batch", f"{wishes.batch:,}", wishes.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
+        ("forks", f"{wishes.forks:,}", 1 <= wishes.forks <= most, f"from 1 to {most:,}, what the window holds"),
+        ("onward", f'"{wishes.onward}"', wishes.onward in ("small", "net"), 'one of the nets, "small" or "net"'),
     ):
         if not right:
-            raise BadConfiguration(f"to look ahead, {name} is {what}, not {value:,}")
+            raise BadConfiguration(f"to look ahead, {name} is {what}, not {value}")
 
 
 @dataclass
@@ -63,6 +64,7 @@ class Slice:
         room = games * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
         pinned = device.type == "cuda"
         self.device = device
+        self.onward = wishes.onward
         self.stream = torch.cuda.Stream() if pinned else None
         self.games = Lockstep(games, room)
         begin_games(self.games, mode, wishes.most_steps, seed)
@@ -93,7 +95,7 @@ class Slice:
             ended = self.games.renew()
             while used := self.branches.fill(self.branch_rows.numpy()):
                 there = self.branch_rows[:used].to(self.device, non_blocking=True)
-                values = judged(players["small"], there)
+                values = judged(players[self.onward], there)
                 self.branches.decide(values, 0.0, self.branch_chosen, self.branch_seats)
             read_ends(self.branches, self.seats, BRANCHES, self.last_rows.numpy())
             last = judged(players["net"], self.last_rows.to(self.device, non_blocking=True))

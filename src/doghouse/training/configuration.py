@@ -69,6 +69,7 @@ class Configuration:
     decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     ahead: float = 1.0  # the part of the run after which it learns by looking ahead
     forks: int = 4_096  # games in which that is done at the same time
+    onward: str = "small"  # the net that plays their branches on: "small" or "net"
     margin: float = 0.25  # weight of the second output's loss
     chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
     evaluate: int = 1_000  # steps between evaluations
@@ -91,6 +92,8 @@ class Configuration:
         told = asdict(self)
         if self.ahead == 1.0:  # as in all runs before there was looking ahead
             del told["ahead"], told["forks"]
+        if self.ahead == 1.0 or self.onward == "small":  # as in all runs before there was a choice
+            del told["onward"]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
