@@ -264,3 +264,13 @@ def test_the_curve_is_a_picture() -> None:
     points = [Evaluation(step, step / 9, step * 2, step * 400, 0.6, step / 3000, 0.02, 0.3) for step in (1000, 2000)]
     picture = ElementTree.fromstring(draw("4-pairs", points))
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
+
+
+@pytest.mark.parametrize("small", [0.0, 0.7, 0.74, 0.75, 0.76, 1.0])
+def test_the_names_of_the_curves_do_not_cover_each_other(small: float) -> None:
+    points = [Evaluation(step, 1.0, 2, step * 400, 0.6, 0.75, 0.02, small) for step in (1000, 2000)]
+    picture = ElementTree.fromstring(draw("6-pairs", points))
+    texts = picture.findall("{http://www.w3.org/2000/svg}text")
+    net, other = (float(text.get("y", "")) for text in texts if text.text in ("net", "small net"))
+    assert abs(net - other) >= 13, "their letters are so high"
+    assert small >= 0.75 or other > net

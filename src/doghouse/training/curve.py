@@ -11,6 +11,7 @@ from doghouse.training.evaluation import Evaluation
 from doghouse.training.run import Run
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 64, 92, 76, 56
+LETTERS = 15  # the height of a line of text
 INK, GREY, LINE = "#22252b", "#6b7280", "#dedbd2"
 COLOURS = {"net": "#b4332a", "small net": "#3a6ea5"}
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
@@ -57,11 +58,22 @@ def draw(mode: str, curve: list[Evaluation]) -> str:
             f'<text x="{x}" y="{bottom + 22}" font-size="12" text-anchor="middle" fill="{GREY}">'
             f"{counted(most * part, most)}</text>",
         ]
+    taken: list[float] = []  # heights of names
     for name, values in (("net", [point.won for point in curve]), ("small net", [point.small_won for point in curve])):
         line = " ".join(place(point.decisions, won) for point, won in zip(curve, values, strict=True))
         x, y = line.split()[-1].split(",")
+        height = apart(float(y), taken)
+        taken.append(height)
         parts += [
             f'<polyline points="{line}" fill="none" stroke="{COLOURS[name]}" stroke-width="2.5"/>',
-            f'<text x="{x}" y="{y}" dx="8" dy="4" font-size="13" fill="{COLOURS[name]}">{name}</text>',
+            f'<text x="{x}" y="{height:.1f}" dx="8" dy="4" font-size="13" fill="{COLOURS[name]}">{name}</text>',
         ]
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def apart(height: float, taken: list[float]) -> float:
+    """Where a name can be read: at its height, or else as near as those that are there let it be."""
+    for other in taken:
+        if abs(height - other) < LETTERS:
+            return other + (LETTERS if height >= other else -LETTERS)
+    return height
