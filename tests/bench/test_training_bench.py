@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.cli import main
+from doghouse.training import configuration
 from doghouse.training.run import Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
@@ -43,6 +44,14 @@ def test_more_threads_than_games_are_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "training", "--device", "cpu", "--threads", "1000"])
     assert result.exit_code == 1
     assert "each thread plays at least one of 128 games: not 1,000 threads" in result.output
+
+
+def test_self_play_is_counted_also_where_a_run_would_look_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead = configuration.load("2", small=True).changed(ahead=0.0, forks=8)
+    monkeypatch.setattr(configuration, "load", lambda *_which, **_how: ahead)
+    asked = ["bench", "training", "--mode", "2", "--seconds", "2", "--device", "cpu", "--threads", "1", "--json"]
+    where = json.loads(CliRunner().invoke(main, asked).output)["where"]
+    assert "waiting for the net" in where, "as only self-play does"
 
 
 def test_who_interrupts_gets_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:

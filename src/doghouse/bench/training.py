@@ -36,7 +36,7 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
 
 
 def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, Any]:
-    """A run of its own, from the beginning, with the configuration of the mode; counted is its second half.
+    """Self-play of its own, from the beginning, with the configuration of the mode; counted is its second half.
 
     At first the games are in step with each other, there is nothing to learn from yet, and libraries warm up.
     """
@@ -48,7 +48,7 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
 
     chosen = device_for(device)
     wishes = load(mode, small=chosen == "cpu")
-    training = Run(wishes.changed(evaluate=wishes.steps + 1), chosen, threads=threads)
+    training = Run(wishes.changed(evaluate=wishes.steps + 1, ahead=1.0), chosen, threads=threads)
     first: list[Progress] = []
 
     def report(now: Progress) -> None:
