@@ -61,5 +61,7 @@ def test_what_a_run_before_did_not_know_does_not_set_it_apart(content: bytes, tm
     del kept["wishes"]["ahead"], kept["wishes"]["forks"], kept["wishes"]["onward"]
     (tmp_path / checkpoint.NAME).write_bytes(sealed(kept))
     assert Run(tiny(), "cpu", tmp_path).learner.steps == 60
+    with pytest.raises(BadCheckpoint, match=r"another configuration \(ahead 1\.0, not 0\.5\)"):
+        Run(tiny().changed(ahead=0.5, forks=8), "cpu", tmp_path)
     with pytest.raises(BadCheckpoint, match=r"another configuration \(deals 2, not 3\)"):
-        Run(tiny().changed(deals=3), "cpu", tmp_path)
+        Run(tiny().changed(deals=3, forks=8), "cpu", tmp_path)

@@ -145,6 +145,7 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
     [
         ({"batch": 60}, "batch is a multiple of 8, not 60"),
         ({"ahead": -0.5}, "ahead is a part of the run, from 0 to 1, not -0.5"),
+        ({"ahead": 9.0}, "ahead is a part of the run, from 0 to 1, not 9.0"),
         ({"forks": 0}, "forks is from 1 to 1,250, what the window holds, not 0"),
         ({"forks": 2_000}, "forks is from 1 to 1,250, what the window holds, not 2,000"),
         ({"forks": 8, "onward": "greedy"}, 'onward is one of the nets, "small" or "net", not "greedy"'),

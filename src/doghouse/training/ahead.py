@@ -37,7 +37,7 @@ def check_ahead(wishes: Configuration) -> None:
     """BadConfiguration unless one can look ahead with it."""
     most = wishes.window // (2 * BRANCHES)
     for name, value, right, what in (
-        ("ahead", f"{wishes.ahead}", wishes.ahead >= 0, "a part of the run, from 0 to 1"),
+        ("ahead", f"{wishes.ahead}", 0 <= wishes.ahead <= 1, "a part of the run, from 0 to 1"),
         ("batch", f"{wishes.batch:,}", wishes.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
         ("forks", f"{wishes.forks:,}", 1 <= wishes.forks <= most, f"from 1 to {most:,}, what the window holds"),
         ("onward", f'"{wishes.onward}"', wishes.onward in ("small", "net"), 'one of the nets, "small" or "net"'),

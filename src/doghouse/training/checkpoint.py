@@ -72,9 +72,14 @@ def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str,
 
 def told_difference(kept: object, wishes: Configuration) -> str:
     """The first thing that sets a run apart which was kept, if it says."""
+    if not isinstance(kept, dict):
+        return ""
+    usual = asdict(Configuration(wishes.mode))  # what a run before there was such a choice had
     for name, wanted in asdict(wishes).items():
-        if isinstance(kept, dict) and kept.get(name, wanted) != wanted:
-            return f" ({name} {kept[name]}, not {wanted})"
+        if name in ("forks", "onward") and wishes.ahead == 1.0:  # it makes no difference
+            continue
+        if (had := kept.get(name, usual[name])) != wanted:
+            return f" ({name} {had}, not {wanted})"
     return ""
 
 

@@ -66,7 +66,7 @@ class Run:
     ) -> None:
         if threads > wishes.games:
             raise BadConfiguration(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
-        if wishes.ahead < 1:
+        if wishes.ahead != 1:
             check_ahead(wishes)
         self.cluster = cluster
         self.wishes = wishes
