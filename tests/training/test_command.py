@@ -266,11 +266,24 @@ def test_the_curve_is_a_picture() -> None:
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
 
 
-@pytest.mark.parametrize("small", [0.0, 0.7, 0.74, 0.75, 0.76, 1.0])
-def test_the_names_of_the_curves_do_not_cover_each_other(small: float) -> None:
-    points = [Evaluation(step, 1.0, 2, step * 400, 0.6, 0.75, 0.02, small) for step in (1000, 2000)]
+@pytest.mark.parametrize(
+    ("net", "small", "moved"),
+    [
+        (0.75, 0.0, 0),
+        (0.75, 0.7, 1),
+        (0.75, 0.74, 1),
+        (0.75, 0.75, 1),
+        (0.75, 0.76, -1),
+        (0.75, 1.0, 0),
+        (0.0, 0.0, -1),  # below are the numbers of the axis
+    ],
+)
+def test_the_names_of_the_curves_do_not_cover_each_other(net: float, small: float, moved: int) -> None:
+    points = [Evaluation(step, 1.0, 2, step * 400, 0.6, net, 0.02, small) for step in (1000, 2000)]
     picture = ElementTree.fromstring(draw("6-pairs", points))
+    lines = picture.findall("{http://www.w3.org/2000/svg}polyline")
+    ends = [float(line.get("points", "").split(",")[-1]) for line in lines]
     texts = picture.findall("{http://www.w3.org/2000/svg}text")
-    net, other = (float(text.get("y", "")) for text in texts if text.text in ("net", "small net"))
-    assert abs(net - other) >= 13, "their letters are so high"
-    assert small >= 0.75 or other > net
+    names = [float(text.get("y", "")) for text in texts if text.text in ("net", "small net")]
+    assert names[0] == ends[0]
+    assert names[1] == (ends[1] if moved == 0 else names[0] + 15 * moved)

@@ -58,12 +58,11 @@ def draw(mode: str, curve: list[Evaluation]) -> str:
             f'<text x="{x}" y="{bottom + 22}" font-size="12" text-anchor="middle" fill="{GREY}">'
             f"{counted(most * part, most)}</text>",
         ]
-    taken: list[float] = []  # heights of names
+    other: float | None = None  # how high the name of the curve before stands
     for name, values in (("net", [point.won for point in curve]), ("small net", [point.small_won for point in curve])):
         line = " ".join(place(point.decisions, won) for point, won in zip(curve, values, strict=True))
         x, y = line.split()[-1].split(",")
-        height = apart(float(y), taken)
-        taken.append(height)
+        other = height = apart(float(y), other)
         parts += [
             f'<polyline points="{line}" fill="none" stroke="{COLOURS[name]}" stroke-width="2.5"/>',
             f'<text x="{x}" y="{height:.1f}" dx="8" dy="4" font-size="13" fill="{COLOURS[name]}">{name}</text>',
@@ -71,9 +70,9 @@ def draw(mode: str, curve: list[Evaluation]) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def apart(height: float, taken: list[float]) -> float:
-    """Where a name can be read: at its height, or else as near as those that are there let it be."""
-    for other in taken:
-        if abs(height - other) < LETTERS:
-            return other + (LETTERS if height >= other else -LETTERS)
-    return height
+def apart(height: float, other: float | None) -> float:
+    """Where a name can be read: at its height, or else as near as the other name lets it be."""
+    if other is None or abs(height - other) >= LETTERS:
+        return height
+    below = other + LETTERS
+    return below if height >= other and below <= HEIGHT - BOTTOM else other - LETTERS
