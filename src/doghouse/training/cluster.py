@@ -1,7 +1,8 @@
-"""Self-play on the machines of a Ray cluster (``pip install doghouse[cluster]``), learning on this one.
+"""Self-play and looking ahead on a Ray cluster (``pip install doghouse[cluster]``), learning on this machine.
 
-Each actor plays as a single machine would, with the weights it was sent last, and sends back decisions whose games are
-over. A machine that goes takes only the games with it that were under way; Ray starts its actor again elsewhere.
+Each actor plays as a single machine would, with the weights it was sent last, and sends back decisions and what they
+turned out to be worth. A machine that goes takes only the games with it that were under way; Ray starts its actor again
+elsewhere.
 """
 
 from __future__ import annotations

@@ -72,7 +72,10 @@ def train(
     actors: int | None,
     seed: int | None,
 ) -> None:
-    """Train the nets of a mode by self-play. Ctrl-C keeps what was learned; the same command goes on."""
+    """Train the nets of a mode by self-play and looking ahead.
+
+    Ctrl-C keeps what was learned; the same command goes on.
+    """
     if actors is not None and cluster is None:
         raise click.UsageError("--actors is how many play on a cluster: name it with --cluster")
     if not COMPILED:
