@@ -16,7 +16,7 @@ import torch
 from doghouse.arena.whole import write_whole
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
-from doghouse.training.configuration import Configuration
+from doghouse.training.configuration import ONLY_AHEAD, Configuration
 
 NAME = "checkpoint.pt"
 DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"
@@ -76,7 +76,7 @@ def told_difference(kept: object, wishes: Configuration) -> str:
         return ""
     usual = asdict(Configuration(wishes.mode))  # what a run before there was such a choice had
     for name, wanted in asdict(wishes).items():
-        if name in ("forks", "onward") and wishes.ahead == 1.0:  # it makes no difference
+        if name in ONLY_AHEAD and wishes.ahead == 1.0:
             continue
         if (had := kept.get(name, usual[name])) != wanted:
             return f" ({name} {had}, not {wanted})"

@@ -13,6 +13,7 @@ from typing import Any
 from doghouse.bots.modes import NAMES
 
 HOME = Path(__file__).parent / "modes"
+ONLY_AHEAD = ("forks", "onward")  # what makes no difference to a run that never looks ahead
 Course = tuple[tuple[float, float], ...]  # (part of the run, value): straight lines in between
 
 
@@ -91,8 +92,9 @@ class Configuration:
         """Tells configurations apart; a run is resumed only with its own."""
         told = asdict(self)
         if self.ahead == 1.0:  # as in all runs before there was looking ahead
-            del told["ahead"], told["forks"]
-        if self.ahead == 1.0 or self.onward == "small":  # as in all runs before there was a choice
+            for name in ("ahead", *ONLY_AHEAD):
+                del told[name]
+        elif self.onward == "small":  # as in all runs before there was a choice
             del told["onward"]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
