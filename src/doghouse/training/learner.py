@@ -84,7 +84,8 @@ class Pupil:
         """Record a step, and then make it."""
         self.optimizer.zero_grad(set_to_none=True)
         recorded = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(recorded, capture_error_mode="thread_local"):
+        apart = torch.cuda.Stream(priority=-1)  # streams are few and handed out again; games have none of this kind
+        with torch.cuda.graph(recorded, stream=apart, capture_error_mode="thread_local"):
             self._compute()
         recorded.replay()
         self._recorded = recorded
