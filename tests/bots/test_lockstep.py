@@ -107,6 +107,42 @@ def test_by_hand_it_plays_like_greedy() -> None:
     assert moved == 12
 
 
+def deciding(mode: Mode, part: float) -> list[set[int]]:
+    """Who decides in each of some new games, of which a part is played by hand for all teams but one."""
+    games = Lockstep(GAMES, GAMES * 40 + MOST_PLAYS)
+    games.weigh(weights_for(mode.rules))
+    games.spar(part)
+    for seat in mode.rules.seats:
+        games.offer(mode.rules.core(seat))
+    games.seed(1)
+    games.renew()
+    rows = np.zeros((GAMES * 40 + MOST_PLAYS, mode.features), np.uint8)
+    chosen, movers = np.zeros(GAMES, np.int32), np.zeros(GAMES, np.int32)
+    found: list[set[int]] = [set() for _game in range(GAMES)]
+    for _turn in range(30):
+        used = games.fill(rows)
+        games.decide(np.zeros((used, 1), np.float32), 0.0, chosen, movers)
+        for game in np.flatnonzero(chosen >= 0):
+            found[game].add(int(movers[game]))
+    return found
+
+
+@pytest.mark.parametrize("name", ["2-draw", "3-draw", "4-pairs", "5-draw", "6-pairs", "6-trios"])
+def test_in_some_games_all_teams_but_one_play_by_hand(name: str) -> None:
+    mode = mode_of(MODES[name])
+
+    def alone(part: float) -> list[int]:
+        """The teams that have decided alone in a game."""
+        teams = [{team for team in mode.teams for seat in seats if team >> seat & 1} for seats in deciding(mode, part)]
+        return [team for found in teams if len(found) == 1 for team in found]
+
+    assert len(alone(1.0)) == GAMES
+    assert alone(0.0) == []
+    if dog.COMPILED:
+        assert set(alone(1.0)) == set(mode.teams)
+        assert 0 < len(alone(0.5)) < GAMES
+
+
 def test_what_is_wrong_is_refused() -> None:
     with pytest.raises(ValueError, match="room for"):
         Lockstep(1, 10)

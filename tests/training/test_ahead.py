@@ -8,12 +8,15 @@ import torch
 
 import doghouse as dog
 from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.decision import GOES_ON, write_rows
 from doghouse.bots.core.lockstep import Lockstep
+from doghouse.bots.core.weights import WEIGHTS
 from doghouse.bots.modes import NAMES, Mode, mode
 from doghouse.bots.nets import Numbers, nets_for
-from doghouse.rules.core.layout import OVER
+from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.notation import SEATS
-from doghouse.training.ahead import LookingAhead, Slice
+from doghouse.training import ahead
+from doghouse.training.ahead import DECIDES, LookingAhead, Slice
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import Configuration, load
 from doghouse.training.core.forks import fork, read_ends
@@ -106,27 +109,45 @@ def trained(name: str) -> Players:
     return {"net": value_net(found.net, mode(name)).eval(), "small": value_net(found.small, mode(name)).eval()}
 
 
+def order_of(kind: Mode, seat: int) -> list[int]:
+    """The teams as a seat counts them, as bits."""
+    turns = [SEATS[seat]]
+    while len(turns) < kind.rules.players:
+        turns.append(kind.rules.after(turns[-1]))
+    order = dict.fromkeys(kind.rules.team(other) for other in turns)
+    return [sum(1 << SEATS.index(mate) for mate in team) for team in order]
+
+
 def worth(part: Slice, branch: int, seat: int, net: ValueNet, kind: Mode) -> list[float]:
     """What a branch came to, found once more: the winner, or what the net sees at its end."""
     core = part.branches.take(branch)
     if core.phase == OVER:
-        turns = [SEATS[seat]]
-        while len(turns) < kind.rules.players:
-            turns.append(kind.rules.after(turns[-1]))
-        order = dict.fromkeys(kind.rules.team(other) for other in turns)
-        return [float(sum(1 << SEATS.index(mate) for mate in team) == core.winners) for team in order]
+        return [float(team == core.winners) for team in order_of(kind, seat)]
+    if core.phase in (GIVE, PLAY):
+        assert part.to_turn
+        assert core.turn == seat, "where the mover decides again"
+        rows = np.zeros((MOST_PLAYS, kind.features), np.uint8)
+        known = EMPTY if part.branches.unsure(branch) >> seat & 1 else core.given(seat)
+        going_on = [at for at, (_code, _points, ends) in enumerate(write_rows(core, known, rows)) if ends == GOES_ON]
+        assert len(going_on) > 1
+        chances = net.chances(torch.from_numpy(rows[going_on]))
+        best: list[float] = chances[chances[:, 0].argmax()].tolist()
+        return best
     row = np.zeros(kind.features, np.uint8)
     part.branches.read(branch, seat, row)
     found: list[float] = net.chances(torch.from_numpy(row)[None])[0].tolist()
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_learned_is_what_each_branch_came_to(name: str) -> None:
+WAYS = [(name, until, 0.0) for name in NAMES for until in ("round", "turn")]
+
+
+@pytest.mark.parametrize(("name", "until", "sparring"), [*WAYS, ("3", "turn", 1.0), ("6-pairs", "turn", 1.0)])
+def test_what_is_learned_is_what_each_branch_came_to(name: str, until: str, sparring: float) -> None:
     kind, players = mode(name), trained(name)
-    part = Slice(kind, small(name).changed(most_steps=2_000), GAMES, 1, CPU)
+    part = Slice(kind, small(name).changed(most_steps=2_000, until=until, sparring=sparring), GAMES, 1, CPU)
     winners = set()
-    for _turn in range(120 if name in ("2", "3") else 20):
+    for _turn in range(120 if name in ("2", "3") else 12):
         found = part.advance(players, 0.0)
         forked = [game for game in range(GAMES) if part.picks[game, 0] >= 0]
         assert len(forked) == len(found.rows) == len(found.targets)
@@ -162,13 +183,41 @@ def test_branches_are_played_by_the_small_net_and_games_now_and_then_by_chance()
     assert ends(small(), 0.9)[1] != games
 
 
-def test_branches_are_played_by_the_large_net_where_the_configuration_says_so() -> None:
-    by_small, games = ends(small(), 0.0)
-    by_net, same_games = ends(small().changed(onward="net"), 0.0)
-    assert not torch.equal(by_small, by_net)
+def test_branches_go_on_by_the_large_net_where_they_end_at_the_movers_turn() -> None:
+    to_turn = small().changed(until="turn")
+    to_round, games = ends(small(), 0.0)
+    by_net, same_games = ends(to_turn, 0.0)
+    assert not torch.equal(to_round, by_net)
     assert games == same_games
-    assert torch.equal(by_net, ends(small().changed(onward="net"), 0.0, small=nets(small())["small"])[0])
-    assert torch.equal(by_net, ends(small(), 0.0, small=trained("2")["net"])[0])
+    assert torch.equal(by_net, ends(to_turn, 0.0, small=nets(small())["small"])[0])
+    assert not torch.equal(by_net, ends(to_turn, 0.0, net=nets(small())["net"])[0])
+
+
+@pytest.mark.parametrize("name", ["2", "5"])
+def test_whoever_spars_answers_in_branches_as_in_the_game(name: str) -> None:
+    wishes = small(name).changed(until="turn", sparring=1.0, most_steps=2_000)
+    part = Slice(mode(name), wishes, GAMES, 1, CPU)
+    compared = 0
+    for _turn in range(12):
+        part.advance(trained(name), 0.0)
+        part.games.fill(part.rows.numpy())
+        for game in np.flatnonzero(part.endings[::BRANCHES] == DECIDES).tolist():
+            if part.games.rows_of(game)[1] == 0:
+                continue  # waits for room
+            made = part.branches.take(BRANCHES * game)
+            assert made.key() == part.games.take(game).key(), "the play that is made leads to where its branch did"
+            compared += 1
+    assert compared > 12
+
+
+def test_those_who_spar_are_as_good_as_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes = small().changed(until="turn", sparring=1.0)
+    targets, games = ends(wishes, 0.0)
+    assert ends(small().changed(until="turn"), 0.0)[1] != games
+    monkeypatch.setattr(ahead, "weights_for", lambda _rules: [0.0] * WEIGHTS)
+    other_targets, other_games = ends(wishes, 0.0)
+    assert not torch.equal(targets, other_targets)
+    assert games != other_games
 
 
 def test_a_turn_is_played_with_the_weights_it_began_with() -> None:

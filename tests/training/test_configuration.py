@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,11 +60,12 @@ def test_the_rate_falls_in_cosines_and_may_begin_again() -> None:
     assert found == pytest.approx([1, 0.8536, 0.5, 0, 0.4, 0.2, 0], abs=1e-3)
 
 
-def test_who_plays_branches_on_sets_runs_apart_that_look_ahead() -> None:
+@pytest.mark.parametrize("change", [{"forks": 9}, {"until": "turn"}, {"sparring": 0.5}])
+def test_how_one_looks_ahead_sets_runs_apart_that_do(change: dict[str, Any]) -> None:
     wishes = load("2", small=True)
-    assert wishes.changed(onward="net").fingerprint() == wishes.fingerprint()
+    assert wishes.changed(**change).fingerprint() == wishes.fingerprint()
     ahead = wishes.changed(ahead=0.5)
-    assert ahead.changed(onward="net").fingerprint() != ahead.fingerprint()
+    assert ahead.changed(**change).fingerprint() != ahead.fingerprint()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -148,7 +148,8 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
         ({"ahead": 9.0}, "ahead is a part of the run, from 0 to 1, not 9.0"),
         ({"forks": 0}, "forks is from 1 to 1,250, what the window holds, not 0"),
         ({"forks": 2_000}, "forks is from 1 to 1,250, what the window holds, not 2,000"),
-        ({"forks": 8, "onward": "greedy"}, 'onward is one of the nets, "small" or "net", not "greedy"'),
+        ({"forks": 8, "sparring": 1.5}, "sparring is a part of the games, from 0 to 1, not 1.5"),
+        ({"forks": 8, "until": "dawn"}, 'until is "turn" or "round", not "dawn"'),
     ],
 )
 def test_what_cannot_look_ahead_is_refused(changes: dict[str, Any], told: str) -> None:

@@ -1,8 +1,9 @@
 """Looking ahead while training: what sets the plays of a decision apart is found by trying them.
 
 Games are played as in self-play. At each decision the best plays are made in copies of the game, with the same cards in
-all hands; one of the nets plays these branches on to the end of the round, where the large one judges them. The net
-learns from what its mover knows, so that it does not matter that one deal is tried: over many decisions all are.
+all hands. Either the large net plays these branches on until the mover decides again, and what its best play is worth
+there counts; or the small net plays them on to the end of the round, where the large one judges them. The net learns
+from what its mover knows, so that it does not matter that one deal is tried: over many decisions all are.
 """
 
 from __future__ import annotations
@@ -21,16 +22,17 @@ from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers
 from doghouse.bots.rolling import NO_LIMIT
+from doghouse.bots.weights import weights_for
 from doghouse.training.clock import Clock
 from doghouse.training.configuration import BadConfiguration, Configuration, Manner
-from doghouse.training.core.forks import fork, read_ends
+from doghouse.training.core.forks import end_where_decides, fork, read_ends
 from doghouse.training.device import within
 from doghouse.training.lessons import BRANCHES
 from doghouse.training.net import Players, ValueNet
 from doghouse.training.selfplay import ROOM, ROOM_ALONE, begin_games
 from doghouse.training.window import ForkWindow
 
-WON = 1  # how a game can end; Lockstep.outcomes
+WON, DECIDES = 1, 4  # how a game can end; Lockstep.outcomes
 
 
 def check_ahead(wishes: Configuration) -> None:
@@ -40,7 +42,8 @@ def check_ahead(wishes: Configuration) -> None:
         ("ahead", f"{wishes.ahead}", 0 <= wishes.ahead <= 1, "a part of the run, from 0 to 1"),
         ("batch", f"{wishes.batch:,}", wishes.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
         ("forks", f"{wishes.forks:,}", 1 <= wishes.forks <= most, f"from 1 to {most:,}, what the window holds"),
-        ("onward", f'"{wishes.onward}"', wishes.onward in ("small", "net"), 'one of the nets, "small" or "net"'),
+        ("sparring", f"{wishes.sparring}", 0 <= wishes.sparring <= 1, "a part of the games, from 0 to 1"),
+        ("until", f'"{wishes.until}"', wishes.until in ("turn", "round"), '"turn" or "round"'),
     ):
         if not right:
             raise BadConfiguration(f"to look ahead, {name} is {what}, not {value}")
@@ -60,20 +63,23 @@ class Slice:
     """The games of one thread, and the branches of their decisions."""
 
     def __init__(self, mode: Mode, wishes: Configuration, games: int, seed: int, device: torch.device) -> None:
+        self.to_turn = wishes.until == "turn"
+        self.onward = "net" if self.to_turn else "small"  # who plays the branches on
         branches, teams = games * BRANCHES, len(mode.teams)
-        room = games * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
+        each = ROOM_ALONE if mode.rules.alone else ROOM
+        room, branch_room = games * each + MOST_PLAYS, branches * (each if self.to_turn else ROOM) + MOST_PLAYS
         pinned = device.type == "cuda"
         self.device = device
-        self.onward = wishes.onward
         self.stream = torch.cuda.Stream() if pinned else None
         self.games = Lockstep(games, room)
+        self.games.spar(wishes.sparring)
         begin_games(self.games, mode, wishes.most_steps, seed)
-        self.branches = Lockstep(branches, branches * ROOM + MOST_PLAYS)
+        self.branches = Lockstep(branches, branch_room)
         self.branches.limit(NO_LIMIT, True)
+        for lockstep in (self.games, self.branches):
+            lockstep.weigh(weights_for(mode.rules))
         self.rows = torch.zeros((room, mode.features), dtype=torch.uint8, pin_memory=pinned)
-        self.branch_rows = torch.zeros(
-            (branches * ROOM + MOST_PLAYS, mode.features), dtype=torch.uint8, pin_memory=pinned
-        )
+        self.branch_rows = torch.zeros((branch_room, mode.features), dtype=torch.uint8, pin_memory=pinned)
         self.last_rows = torch.zeros((branches, mode.features), dtype=torch.uint8, pin_memory=pinned)
         self.picks = np.zeros((games, BRANCHES), np.int32)
         self.chosen, self.seats = np.zeros(games, np.int32), np.zeros(games, np.int32)
@@ -81,7 +87,7 @@ class Slice:
         self.teams = np.array(mode.teams, np.int32)
         self.counted = np.array(mode.counted(), np.int32)
         self.endings, self.winners = np.zeros(branches, np.int32), np.zeros(branches, np.int32)
-        self.margins = np.zeros((branches, teams), np.float32)
+        self.margins, self.reached = np.zeros((branches, teams), np.float32), np.zeros((branches, teams), np.float32)
 
     def advance(self, players: Players, epsilon: float) -> Found:
         """Make a play in every game, after all its best ones were tried."""
@@ -96,6 +102,8 @@ class Slice:
             while used := self.branches.fill(self.branch_rows.numpy()):
                 there = self.branch_rows[:used].to(self.device, non_blocking=True)
                 values = judged(players[self.onward], there)
+                if self.to_turn:
+                    end_where_decides(self.branches, self.seats, BRANCHES, values, self.reached)
                 self.branches.decide(values, 0.0, self.branch_chosen, self.branch_seats)
             read_ends(self.branches, self.seats, BRANCHES, self.last_rows.numpy())
             last = judged(players["net"], self.last_rows.to(self.device, non_blocking=True))
@@ -112,7 +120,8 @@ class Slice:
         self.branches.outcomes(self.teams, self.endings, self.winners, self.margins)
         order = self.counted[self.seats].repeat(BRANCHES, axis=0)
         won = self.winners[:, None] == order
-        chances = np.where(self.endings[:, None] == WON, won, last)
+        chances = np.where(self.endings[:, None] == DECIDES, self.reached, last)
+        chances = np.where(self.endings[:, None] == WON, won, chances)
         there = self.picks.reshape(-1, 1) >= 0
         return np.concatenate([chances, there], axis=1, dtype=np.float32).reshape(len(self.picks), BRANCHES, -1)
 

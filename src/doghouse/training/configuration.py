@@ -13,7 +13,7 @@ from typing import Any
 from doghouse.bots.modes import NAMES
 
 HOME = Path(__file__).parent / "modes"
-ONLY_AHEAD = ("forks", "onward")  # what makes no difference to a run that never looks ahead
+ONLY_AHEAD = ("forks", "until", "sparring")  # what makes no difference to a run that never looks ahead
 Course = tuple[tuple[float, float], ...]  # (part of the run, value): straight lines in between
 
 
@@ -70,7 +70,8 @@ class Configuration:
     decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     ahead: float = 1.0  # the part of the run after which it learns by looking ahead
     forks: int = 4_096  # games in which that is done at the same time
-    onward: str = "small"  # the net that plays their branches on: "small" or "net"
+    until: str = "round"  # whose end their branches are played on to, or "turn": until the mover decides again
+    sparring: float = 0.0  # the part of games, while looking ahead, in which ``greedy`` plays for all teams but one
     margin: float = 0.25  # weight of the second output's loss
     chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
     evaluate: int = 1_000  # steps between evaluations
@@ -94,8 +95,10 @@ class Configuration:
         if self.ahead == 1.0:  # as in all runs before there was looking ahead
             for name in ("ahead", *ONLY_AHEAD):
                 del told[name]
-        elif self.onward == "small":  # as in all runs before there was a choice
-            del told["onward"]
+        else:
+            for name in ("until", "sparring"):  # as in all runs before there was a choice
+                if told[name] == getattr(Configuration, name):
+                    del told[name]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 

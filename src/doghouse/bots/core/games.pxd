@@ -13,9 +13,10 @@ cdef enum:
     WON = 1
     BROKEN_OFF = 2
     ROUND_ENDED = 3
+    DECIDES = 4
 
 cdef class Games:
-    cdef int count, number_of_kinds
+    cdef int count, number_of_kinds, sparring
     cdef State *games
     cdef State *kinds
     cdef int *first
@@ -47,7 +48,7 @@ cdef class Games:
     @cython.locals(game=cython.int)
     cpdef stagger(self, int most)
 
-    @cython.locals(state="State *")
+    @cython.locals(state="State *", seat=cython.int, _turn=cython.int)
     cdef void begin(self, int game) noexcept nogil
 
     cpdef outcomes(self, int[::1] teams, int[::1] endings, int[::1] winners, float[:, ::1] margins)

@@ -23,6 +23,7 @@ if not cython.compiled:
     WON = 1
     BROKEN_OFF = 2
     ROUND_ENDED = 3
+    DECIDES = 4
 
 
 class Games:
@@ -33,6 +34,7 @@ class Games:
         self.count = count
         self.number_of_kinds = 0
         self.random = 0
+        self.sparring = 0
         self.games = new_states(count)
         self.kinds = new_states(MOST_KINDS)
         self.first = new_numbers(count)  # the first row of a game's decision, or -1
@@ -97,6 +99,10 @@ class Games:
     def seed(self, seed: int) -> None:
         self.random = mixed(seed & 0x7FFFFFFFFFFFFFFF)
 
+    def spar(self, part: float) -> None:
+        """Let all teams but one play by hand in this part of the games that begin from now on."""
+        self.sparring = round(part * 1000000)
+
     def renew(self) -> int:
         """Begin a new game in place of each that has ended; how many."""
         begun = 0
@@ -125,9 +131,18 @@ class Games:
         self.by_hand[game] = 0
         self.gone[game] = 0
         self.gone_round[game] = 0
+        if self.sparring:
+            self.random = advance(self.random)
+            if below(self.random, 1000000) < self.sparring:
+                self.random = advance(self.random)
+                seat = state.starter
+                for _turn in range(below(self.random, state.players)):
+                    seat = state.following[seat]
+                self.by_hand[game] = state.seats & ~state.team[seat]
 
     def outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
-        """Write for each game whether and how it has ended: 0 not, 1 won, 2 broken off, 3 at the end of its round.
+        """Write for each game whether and how it has ended: 0 not, 1 won, 2 broken off, 3 at the end of its round,
+        4 where a seat decides that was waited for.
 
         ``teams`` has the seats of each team as bits. Of games that have ended, ``winners`` gets the number of the team
         that has won or, broken off, stands best (-1: none alone), and ``margins`` by how much each team is ahead of the

@@ -13,7 +13,7 @@ except ImportError:
 if not cython.compiled:
     from doghouse.bots.core.choice import choice_at, state_at
     from doghouse.bots.core.encode import encode
-    from doghouse.bots.core.games import ROUND_ENDED, RUNNING, WON
+    from doghouse.bots.core.games import DECIDES, ROUND_ENDED, RUNNING, WON
     from doghouse.bots.core.lockstep import Lockstep
     from doghouse.rules.core.layout import EMPTY, copy_state
 
@@ -69,6 +69,33 @@ def begin_branch(source: Lockstep, game: int, branches: Lockstep, branch: int, r
     branches.gone[branch] = source.gone[game]
     branches.gone_round[branch] = source.gone_round[game]
     branches.make(branch, choice_at(source.plays, row))
+
+
+def end_where_decides(branches: Lockstep, seats: Any, most: int, values: Any, reached: Any) -> None:
+    """End every branch in which the seat comes to decide that had the decision it began with.
+
+    ``values`` are those of the rows that were filled last; the branch gets in ``reached`` those of its best play.
+    """
+    if cython.compiled:
+        with cython.nogil:
+            end_deciding(branches, seats, most, values, reached)
+    else:
+        end_deciding(branches, seats, most, values, reached)
+
+
+def end_deciding(branches: Lockstep, seats: Any, most: int, values: Any, reached: Any) -> None:
+    for branch in range(branches.count):
+        if branches.ended[branch] or branches.number[branch] == 0:
+            continue
+        if state_at(branches.games, branch).turn != seats[branch // most]:
+            continue
+        best = branches.first[branch]
+        for row in range(best + 1, best + branches.number[branch]):
+            if values[row, 0] > values[best, 0]:
+                best = row
+        for team in range(values.shape[1]):
+            reached[branch, team] = values[best, team]
+        branches.ended[branch] = DECIDES
 
 
 def read_ends(branches: Lockstep, seats: Any, most: int, rows: Any) -> None:
