@@ -58,7 +58,8 @@ def test_a_run_by_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch: p
 
 def test_what_a_run_before_did_not_know_does_not_set_it_apart(content: bytes, tmp_path: Path) -> None:
     kept = unsealed(content, CPU)
-    del kept["wishes"]["ahead"], kept["wishes"]["forks"], kept["wishes"]["until"]
+    for name in ("ahead", "forks", "until", "sparring"):
+        del kept["wishes"][name]
     (tmp_path / checkpoint.NAME).write_bytes(sealed(kept))
     assert Run(tiny(), "cpu", tmp_path).learner.steps == 60
     with pytest.raises(BadCheckpoint, match=r"another configuration \(ahead 1\.0, not 0\.5\)"):

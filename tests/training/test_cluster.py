@@ -6,9 +6,11 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 import doghouse as dog
 from doghouse.bots.modes import mode
@@ -144,3 +146,15 @@ def test_an_actor_that_begins_again_plays_other_deals(ahead: bool) -> None:
     first, same, again = (Player(wishes, 1, 1, ahead).go_on(weights, Manner(), asked)[0] for asked in (0, 0, 5))
     assert np.array_equal(first, same)
     assert not np.array_equal(first, again)
+
+
+@pytest.mark.parametrize("change", [{"until": "turn"}, {"sparring": 1.0}])
+def test_an_actor_looks_ahead_as_the_configuration_says(change: dict[str, Any]) -> None:
+    wishes = load("2", small=True).changed(games=4, forks=4, batch=64, window=2_000, most_steps=60)
+    torch.manual_seed(1)
+    weights = {
+        name: [part.detach().numpy() for part in ValueNet(mode("2"), shape).parameters()]
+        for name, shape in (("net", wishes.net), ("small", wishes.small))
+    }
+    usual, changed = (Player(how, 1, 1, True).go_on(weights, Manner(), 0) for how in (wishes, wishes.changed(**change)))
+    assert usual[1].shape != changed[1].shape or not np.array_equal(usual[1], changed[1])

@@ -48,6 +48,11 @@ def test_what_is_no_configuration_is_refused_in_a_line(line: str, told: str, tmp
         load("2", home=tmp_path)
 
 
+def test_a_whole_number_will_do_where_a_number_belongs() -> None:
+    told = {"mode": "2", "ahead": 0.5}
+    assert read({**told, "sparring": 1}).fingerprint() == read({**told, "sparring": 1.0}).fingerprint()
+
+
 def test_shapes_and_courses_are_read() -> None:
     wishes = read({"mode": "2", "net": {"width": 8, "blocks": 2, "head": 4}, "epsilon": [[0, 1], [0.5, 0]]})
     assert wishes.net == Shape(8, 2, 4)

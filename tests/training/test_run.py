@@ -37,9 +37,9 @@ def weights(run: Run) -> dict[str, torch.Tensor]:
     return found
 
 
-@pytest.mark.parametrize("ahead", [1.0, 0.5])
-def test_a_resumed_run_goes_on_exactly(ahead: float, tmp_path: Path) -> None:
-    wishes = tiny(chapter=20, ahead=ahead, forks=8)
+@pytest.mark.parametrize("changes", [{"ahead": 1.0}, {"ahead": 0.5}, {"ahead": 0.5, "until": "turn", "sparring": 0.5}])
+def test_a_resumed_run_goes_on_exactly(changes: dict[str, Any], tmp_path: Path) -> None:
+    wishes = tiny(chapter=20, forks=8, **changes)
     whole = Run(wishes, "cpu", tmp_path / "whole", threads=2)
     whole.train()
     assert whole.learner.steps == 60

@@ -70,7 +70,7 @@ class Configuration:
     decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     ahead: float = 1.0  # the part of the run after which it learns by looking ahead
     forks: int = 4_096  # games in which that is done at the same time
-    until: str = "round"  # whose end their branches are played on to, or "turn": until the mover decides again
+    until: str = "round"  # branches go on to the end of the "round", or to the "turn" at which the mover decides again
     sparring: float = 0.0  # the part of games, while looking ahead, in which ``greedy`` plays for all teams but one
     margin: float = 0.25  # weight of the second output's loss
     chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
@@ -132,7 +132,9 @@ def _as(kind: type, name: str, value: Any) -> Any:
             return Shape(**{part: _as(int, part, size) for part, size in value.items()})
         if kind is tuple:
             return tuple((float(part), float(number)) for part, number in value)
-        if type(value) is kind or (kind is float and type(value) is int):
+        if kind is float and type(value) is int:
+            return float(value)
+        if type(value) is kind:
             return value
     except (TypeError, ValueError, AttributeError):
         pass

@@ -84,7 +84,8 @@ class Pupil:
         """Record a step, and then make it."""
         self.optimizer.zero_grad(set_to_none=True)
         recorded = torch.cuda.CUDAGraph()
-        apart = torch.cuda.Stream(priority=-1)  # streams are few and handed out again; games have none of this kind
+        # Streams are few and handed out again. Those of the games have no priority, so that none works in this one.
+        apart = torch.cuda.Stream(priority=-1)
         with torch.cuda.graph(recorded, stream=apart, capture_error_mode="thread_local"):
             self._compute()
         recorded.replay()
