@@ -12,11 +12,13 @@ from doghouse.bots.imagine import Imagination
 from doghouse.bots.modes import Mode, mode_of
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
-from doghouse.rules.core.layout import OVER
+from doghouse.rules.core.engine import Core
+from doghouse.rules.core.layout import EMPTY, FOUR, JACK, KING, OVER, PLAY, SEVEN, TAKE, TWO, WHAT_BITS
 from tests.rules.modes import MODES
 
 GAMES = 12 if dog.COMPILED else 2
 STEPS = 400 if dog.COMPILED else 25
+FIRST_HANDS = [[1, 2, 9, 11, 12, 12], [0, 4, 8, 10, 11, 12], [0, 3, 4, 6, 8, 11]]  # of A, from seed 1
 
 
 def seated(mode: Mode, games: int, by_hand: int = 0) -> Lockstep:
@@ -107,40 +109,81 @@ def test_by_hand_it_plays_like_greedy() -> None:
     assert moved == 12
 
 
-def deciding(mode: Mode, part: float) -> list[set[int]]:
-    """Who decides in each of some new games, of which a part is played by hand for all teams but one."""
-    games = Lockstep(GAMES, GAMES * 40 + MOST_PLAYS)
-    games.weigh(weights_for(mode.rules))
-    games.spar(part)
-    for seat in mode.rules.seats:
-        games.offer(mode.rules.core(seat))
-    games.seed(1)
-    games.renew()
-    rows = np.zeros((GAMES * 40 + MOST_PLAYS, mode.features), np.uint8)
-    chosen, movers = np.zeros(GAMES, np.int32), np.zeros(GAMES, np.int32)
-    found: list[set[int]] = [set() for _game in range(GAMES)]
+def begun(mode: Mode, games: int, part: float | None = None) -> Lockstep:
+    """New games, of which a part is played by hand for all teams but one; the same seat begins all."""
+    lockstep = Lockstep(games, games * 40 + MOST_PLAYS)
+    lockstep.weigh(weights_for(mode.rules))
+    if part is not None:
+        lockstep.spar(part)
+    lockstep.offer(mode.rules.core(mode.rules.seats[0]))
+    lockstep.seed(1)
+    lockstep.renew()
+    return lockstep
+
+
+def teams_alone(mode: Mode, games: int, part: float) -> list[int]:
+    """The teams that alone decide in a game, one for each such game."""
+    lockstep = begun(mode, games, part)
+    rows = np.zeros((games * 40 + MOST_PLAYS, mode.features), np.uint8)
+    chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
+    deciding: list[set[int]] = [set() for _game in range(games)]
     for _turn in range(30):
-        used = games.fill(rows)
-        games.decide(np.zeros((used, 1), np.float32), 0.0, chosen, movers)
+        used = lockstep.fill(rows)
+        lockstep.decide(np.zeros((used, 1), np.float32), 0.0, chosen, movers)
         for game in np.flatnonzero(chosen >= 0):
-            found[game].add(int(movers[game]))
-    return found
+            deciding[game] |= {team for team in mode.teams if team >> int(movers[game]) & 1}
+    return [team for teams in deciding if len(teams) == 1 for team in teams]
 
 
 @pytest.mark.parametrize("name", ["2-draw", "3-draw", "4-pairs", "5-draw", "6-pairs", "6-trios"])
-def test_in_some_games_all_teams_but_one_play_by_hand(name: str) -> None:
+def test_in_a_part_of_the_games_all_teams_but_one_play_by_hand(name: str) -> None:
     mode = mode_of(MODES[name])
-
-    def alone(part: float) -> list[int]:
-        """The teams that have decided alone in a game."""
-        teams = [{team for team in mode.teams for seat in seats if team >> seat & 1} for seats in deciding(mode, part)]
-        return [team for found in teams if len(found) == 1 for team in found]
-
-    assert len(alone(1.0)) == GAMES
-    assert alone(0.0) == []
+    games = 240 if dog.COMPILED else 4
+    assert len(teams_alone(mode, games, 1.0)) == games
+    assert teams_alone(mode, games, 0.0) == []
     if dog.COMPILED:
-        assert set(alone(1.0)) == set(mode.teams)
-        assert 0 < len(alone(0.5)) < GAMES
+        share = games / len(mode.teams)
+        counts = [teams_alone(mode, games, 1.0).count(team) for team in mode.teams]
+        assert all(abs(count - share) < 4.5 * share**0.5 for count in counts), "each team as often as any"
+        assert len(teams_alone(mode, games, 0.5)) == pytest.approx(games / 2, abs=35)
+
+
+def test_without_sparring_new_games_are_those_they_always_were() -> None:
+    mode = mode_of(dog.Rules())
+
+    def hands(part: float | None) -> list[list[int]]:
+        lockstep, found = begun(mode, 3, part), []
+        for game in range(3):
+            core = lockstep.take(game)
+            core.settle()
+            found.append(sorted(core.hand(0)))
+        return found
+
+    assert hands(None) == hands(0.0) == FIRST_HANDS
+    assert hands(1.0)[1:] != FIRST_HANDS[1:]
+
+
+def test_stirred_games_keep_their_deals_and_hidden_takes_bring_other_cards() -> None:
+    rules = dog.Rules(players=2)
+    core = rules.core("A")
+    core.load_hand(0, [TWO])
+    core.load_hand(2, [FOUR, SEVEN, JACK, KING])
+    core.load_turn(turn=0, phase=PLAY, round=1, starter=0, seven_left=0, seven_card=0, first_done=EMPTY, folded=0)
+    take = next(step for step in core.steps() if step & WHAT_BITS == TAKE)
+    lockstep = Lockstep(60, MOST_PLAYS)
+    lockstep.seed(1)
+    for game in range(60):
+        lockstep.put(game, core)
+    assert len({taken_by(lockstep.take(game), take) for game in range(60)}) == 1
+    lockstep.stir()
+    assert {taken_by(lockstep.take(game), take) for game in range(60)} == {FOUR, SEVEN, JACK, KING}
+    assert lockstep.take(0).stock() == core.stock()
+
+
+def taken_by(core: Core, step: int) -> int:
+    """The card that a hidden take brings."""
+    core.step(step)
+    return core.hand(0)[0]
 
 
 def test_what_is_wrong_is_refused() -> None:

@@ -42,6 +42,9 @@ cdef class Games:
 
     cpdef offer(self, Core core)
 
+    @cython.locals(game=cython.int)
+    cpdef stir(self)
+
     @cython.locals(game=cython.int, begun=cython.int)
     cpdef int renew(self)
 

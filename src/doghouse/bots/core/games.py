@@ -103,6 +103,12 @@ class Games:
         """Let all teams but one play by hand in this part of the games that begin from now on."""
         self.sparring = round(part * 1000000)
 
+    def stir(self) -> None:
+        """Let chance decide anew which cards hidden takes will bring, whatever was tried in copies."""
+        for game in range(self.count):
+            self.random = advance(self.random)
+            state_at(self.games, game).draw_random = mixed(self.random)
+
     def renew(self) -> int:
         """Begin a new game in place of each that has ended; how many."""
         begun = 0
