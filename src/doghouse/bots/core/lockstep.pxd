@@ -52,8 +52,11 @@ cdef class Lockstep(Games):
 
     cpdef decide(self, float[:, ::1] values, double epsilon, int[::1] chosen, int[::1] seats)
 
-    @cython.locals(game=cython.int, first=cython.int, best=cython.int, at=cython.int)
+    @cython.locals(game=cython.int, best=cython.int)
     cdef void decide_all(self, float[:, ::1] values, double epsilon, int[::1] chosen, int[::1] seats) noexcept nogil
+
+    @cython.locals(best=cython.int, first=cython.int, at=cython.int)
+    cdef int best_row(self, int game, float[:, ::1] values) noexcept nogil
 
     cpdef tuple rows_of(self, int game)
 

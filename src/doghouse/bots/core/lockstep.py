@@ -238,22 +238,27 @@ class Lockstep(Games):
             chosen[game] = -1
             if self.ended[game] or self.first[game] < 0 or self.number[game] == 0:
                 continue
-            first = self.first[game]
-            best = first
-            for at in range(first + 1, first + self.number[game]):
-                if values[at, 0] > values[best, 0]:
-                    best = at
+            best = self.best_row(game, values)
             if epsilon > 0:
                 self.random = advance(self.random)
                 if below(self.random, 1000000) < epsilon * 1000000:
                     self.random = advance(self.random)
-                    best = first + below(self.random, self.number[game])
+                    best = self.first[game] + below(self.random, self.number[game])
             chosen[game] = best
             seats[game] = state_at(self.games, game).turn
             self.make(game, choice_at(self.plays, best))
             self.first[game] = -1
             self.number[game] = 0
             self.decisions += 1
+
+    def best_row(self, game: int, values: Any) -> int:
+        """The row of the play with the highest value of a game's decision; the first of equal ones."""
+        first = self.first[game]
+        best = first
+        for at in range(first + 1, first + self.number[game]):
+            if values[at, 0] > values[best, 0]:
+                best = at
+        return best
 
     def rows_of(self, game: int) -> tuple[int, int]:
         """The first row of a game's decision, and how many there are."""

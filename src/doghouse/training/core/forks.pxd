@@ -21,7 +21,7 @@ cpdef end_where_decides(
     Lockstep branches, int[::1] seats, int most, float[:, ::1] values, float[:, ::1] reached
 )
 
-@cython.locals(branch=cython.int, best=cython.int, row=cython.int, team=cython.int)
+@cython.locals(branch=cython.int, best=cython.int, team=cython.int)
 cdef void end_deciding(
     Lockstep branches, int[::1] seats, int most, float[:, ::1] values, float[:, ::1] reached
 ) noexcept nogil

@@ -89,10 +89,7 @@ def end_deciding(branches: Lockstep, seats: Any, most: int, values: Any, reached
             continue
         if state_at(branches.games, branch).turn != seats[branch // most]:
             continue
-        best = branches.first[branch]
-        for row in range(best + 1, best + branches.number[branch]):
-            if values[row, 0] > values[best, 0]:
-                best = row
+        best = branches.best_row(branch, values)
         for team in range(values.shape[1]):
             reached[branch, team] = values[best, team]
         branches.ended[branch] = DECIDES
