@@ -3,7 +3,7 @@
 At each decision the plays that the net likes best are made in copies of the true game. There the net plays on for its
 own team, ``greedy`` answers for all others, as it will in truth, and where the round ends the net judges. The play that
 came out best is made. Deals still to come, and which cards hidden takes will bring, are not known. No bot of the house
-could play so, and who searched further would win more.
+could play so, and who searched further might win more.
 
     python docs/strength/all_seeing.py 5 --deals 100
 """
@@ -89,9 +89,11 @@ class AllSeeing:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("mode", choices=NAMES)
-    parser.add_argument("--deals", type=int, default=100, choices=range(1, 100_001), metavar="DEALS")
+    parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=41)
     wishes = parser.parse_args()
+    if wishes.deals < 1:
+        parser.error(f"--deals is a whole number from 1 on, not {wishes.deals}")
     kind, net = mode(wishes.mode), nets_for(wishes.mode).net
     won: list[float] = []
     for first in range(0, wishes.deals, AT_ONCE):
