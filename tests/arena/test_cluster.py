@@ -14,8 +14,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from doghouse.arena import cluster, connecting, log
+from doghouse.arena import cluster, log
 from doghouse.arena.errors import ArenaError
+from doghouse.util import ray_cluster
 from tests.arena.matches import arena, command, without_clock
 
 MATCH = ("telling", "random", "--pairs", "30", "--seed", "11", "--most-plies", "120", "--workers", "2")
@@ -41,8 +42,8 @@ def test_ray_gives_the_same_and_a_killed_worker_loses_nothing(tmp_path: Path) ->
 @pytest.mark.parametrize("how", ["auto", "address"])
 def test_a_cluster_that_lets_in_but_never_answers_is_left_alone(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ray = SimpleNamespace(is_initialized=lambda: False, init=lambda **_settings: pytest.fail("it would hang"))
-    monkeypatch.setattr(connecting, "CONNECT", 3.0)
-    monkeypatch.setattr(connecting, "_ray", lambda: ray)
+    monkeypatch.setattr(ray_cluster, "CONNECT", 3.0)
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: ray)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         if how == "auto":

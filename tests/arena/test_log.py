@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.arena import locking, log
+from doghouse.arena import log
 from doghouse.arena.errors import ArenaError
+from doghouse.util import locking
 from tests.arena.matches import arena, command, plan, play, without_clock
 
 MATCH = ("random", "quick", "--pairs", "30", "--seed", "5", "--most-plies", "60", "--workers", "1")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.arena.whole import write_whole
+from doghouse.util.files import write_whole
 
 
 def test_a_file_is_replaced(tmp_path: Path) -> None:

@@ -13,14 +13,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 import doghouse as dog
-from doghouse.arena.ending import INTERRUPTED
-from doghouse.arena.locking import locked
 from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions import choosing, make, making
 from doghouse.positions.collection import BadSet, Origin, Position, load
 from doghouse.positions.making import Making, origins_of, part_of
+from doghouse.util.locking import locked
+from doghouse.util.signals import INTERRUPTED
 from tests.bots.random_nets import write_nets
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")

@@ -16,8 +16,6 @@ import torch
 from click.testing import CliRunner, Result
 
 import doghouse as dog
-from doghouse.arena.ending import INTERRUPTED
-from doghouse.arena.locking import locked
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
 from doghouse.training import command
@@ -26,6 +24,8 @@ from doghouse.training.command import short, told_of
 from doghouse.training.curve import counted, draw
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.run import Progress, Run
+from doghouse.util.locking import locked
+from doghouse.util.signals import INTERRUPTED
 from tests.training.test_run import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")

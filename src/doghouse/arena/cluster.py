@@ -14,12 +14,12 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from doghouse.arena.connecting import connect
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import Finished
 from doghouse.arena.plan import Task
 from doghouse.arena.results import GameResult
+from doghouse.util.ray_cluster import connect
 
 AHEAD = 2  # tasks for each core, so that no worker waits for the next one
 MOST_RETRIES = -1  # machines may go as often as they like; a bot that takes its process down is the keeper's business

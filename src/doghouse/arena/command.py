@@ -16,7 +16,6 @@ import click
 from rich.console import Console
 
 from doghouse.arena import log, match, table
-from doghouse.arena.ending import INTERRUPTED, ending_as_by_ctrl_c
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.keeper import Keeper
 from doghouse.arena.local import Executor, LocalExecutor, all_cores
@@ -26,6 +25,7 @@ from doghouse.arena.progress import MatchProgress, meanwhile
 from doghouse.arena.summary import summarise
 from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import EDITIONS
+from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
 
 BETTER = "0,20"  # the usual question: is the first bot no better than the second, or better by so much
 

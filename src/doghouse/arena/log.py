@@ -16,10 +16,10 @@ from types import TracebackType
 from typing import Any
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.locking import Taken, lock
 from doghouse.arena.plan import FORMAT, Plan, Task
 from doghouse.arena.reading import Results, read, understood
 from doghouse.arena.results import GameResult
+from doghouse.util.locking import Taken, lock
 
 __all__ = ["Log", "Results", "about_how_many", "begin", "read", "resume"]
 

@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from doghouse.arena.whole import write_whole
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION
+from doghouse.util.files import write_whole
 
 FORMAT = 2
 SHIPPED = Path(__file__).parent / "positions.jsonl"

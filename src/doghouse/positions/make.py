@@ -12,8 +12,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from doghouse import COMPILED
-from doghouse.arena.ending import INTERRUPTED, ending_as_by_ctrl_c
-from doghouse.arena.locking import Taken, locked
 from doghouse.bots.bot import BadOption
 from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
@@ -22,6 +20,8 @@ from doghouse.bots.rolling import Judge
 from doghouse.positions.collection import BadSet, Position, load
 from doghouse.positions.making import Making, origins_of, part_of
 from doghouse.training.device import NoDevice, device_for
+from doghouse.util.locking import Taken, locked
+from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
 
 NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
 

@@ -19,8 +19,8 @@ from sqlalchemy import Engine, Table, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from doghouse.server.database import migrate, open_database
-from doghouse.server.private import ONLY_OWN
 from doghouse.server.schema import metadata
+from doghouse.util.private_files import ONLY_OWN
 
 FORMAT = 1
 TOGETHER = 500  # rows

@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 
-from doghouse.server.private import keep_database_private
+from doghouse.util.private_files import keep_database_private
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x446F67  # of several processes that start together on PostgreSQL, one migrates

@@ -23,8 +23,8 @@ from doghouse.server.door import Door
 from doghouse.server.house import House
 from doghouse.server.identity import Identity, open_identity
 from doghouse.server.listening import Listener
-from doghouse.server.private import keep_private
 from doghouse.server.settings import Settings
+from doghouse.util.private_files import keep_private
 from doghouse.version import __version__
 
 log = logging.getLogger("doghouse.serve")

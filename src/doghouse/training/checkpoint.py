@@ -13,10 +13,10 @@ from typing import Any
 
 import torch
 
-from doghouse.arena.whole import write_whole
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.configuration import ONLY_AHEAD, Configuration
+from doghouse.util.files import write_whole
 
 NAME = "checkpoint.pt"
 DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import torch
 
-from doghouse.arena.connecting import connect
 from doghouse.arena.errors import ArenaError
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
@@ -26,6 +25,7 @@ from doghouse.training.lessons import BRANCHES
 from doghouse.training.net import Players, ValueNet
 from doghouse.training.selfplay import SelfPlay
 from doghouse.training.window import ForkWindow, Window
+from doghouse.util.ray_cluster import connect
 
 PATIENCE = 120.0  # seconds in which actors are lost and nothing comes from any of them
 PAUSE = 0.5  # seconds; what is asked of an actor that is being started again is lost at once

@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
-from doghouse.arena.ending import INTERRUPTED, ending_as_by_ctrl_c
-from doghouse.arena.locking import Taken, locked
 from doghouse.bots.modes import NAMES
 from doghouse.training.configuration import BadConfiguration, Configuration, load
 from doghouse.training.device import NoDevice, device_for
+from doghouse.util.locking import Taken, locked
+from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
 
 if TYPE_CHECKING:
     from doghouse.training.run import Progress as Standing

@@ -6,9 +6,9 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from doghouse.arena.whole import write_whole
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.run import Run
+from doghouse.util.files import write_whole
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 64, 92, 76, 56
 LETTERS = 15  # the height of a line of text

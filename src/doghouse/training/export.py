@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from doghouse.arena.whole import write_whole
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.device import machine_with
 from doghouse.training.run import Run
+from doghouse.util.files import write_whole
 
 MOST_BYTES = 5_000_000
 

@@ -1,0 +1,1 @@
+"""Helpers that several packages share: files, signals, the console, Ray."""
