@@ -7,8 +7,8 @@ import pytest
 from doghouse.i18n import LANGUAGES, Catalogue, preferred_language
 from doghouse.rules.notation import CARDS
 from doghouse.rules.reasons import REASONS
-from doghouse.server.phrases import PHRASES
-from doghouse.server.refusals import REFUSALS
+from doghouse.server.protocol.phrases import PHRASES
+from doghouse.server.protocol.refusals import REFUSALS
 
 ENGLISH = Catalogue.load("en")
 

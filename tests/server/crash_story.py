@@ -11,8 +11,8 @@ from websockets.asyncio.client import connect
 
 from doghouse.rules.notation import Play
 from doghouse.server.client import Message, Person
-from doghouse.server.events import Event, Gave, Played, Renamed, Said, Sat, Started
 from doghouse.server.identity import COOKIE
+from doghouse.server.protocol.events import Event, Gave, Played, Renamed, Said, Sat, Started
 from doghouse.server.shown import about, shown_event, shown_state
 from doghouse.server.table import Table
 from tests.server.crash_truth import Kept, check_equal

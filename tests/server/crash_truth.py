@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from doghouse.server.events import Entry, read_event, write_summary
+from doghouse.server.protocol.events import Entry, read_event, write_summary
 from doghouse.server.table import replayed
 
 Rows = list[tuple[Any, ...]]

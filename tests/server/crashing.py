@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from doghouse.server.phrases import PHRASES
+from doghouse.server.protocol.phrases import PHRASES
 from tests.server.people import decision, is_to_decide
 from tests.server.servers import HouseProcess
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from doghouse.server import limits
+from doghouse.server.protocol import limits
 from tests.server.operating import ask
 
 

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from doghouse.server import limits
 from doghouse.server.client import Message
-from doghouse.server.phrases import PHRASES
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.phrases import PHRASES
 
 CANARY = "canary7f3a"  # stands in what people say; it must never be found where it does not belong
 NUMBERS = (-1, 0, 1, 2**31, 2**53 + 1, 2**64, -(2**70), 10**30, 0.5, 1e308)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import doghouse as dog
-from doghouse.server import limits
+from doghouse.server.protocol import limits
 from tests.server.hostile_messages import BROKEN, CANARY, anything
 
 GET = (

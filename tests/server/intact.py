@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from doghouse.server import events
 from doghouse.server.client import TableClient
-from doghouse.server.events import Entry
+from doghouse.server.protocol import events
+from doghouse.server.protocol.events import Entry
 from doghouse.server.settings import Settings
 from doghouse.server.shown import shown_state
 from doghouse.server.store import Store

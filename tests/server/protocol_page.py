@@ -11,13 +11,13 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from doghouse.server import messages
-from doghouse.server.phrases import PHRASES
+from doghouse.server.protocol import incoming
+from doghouse.server.protocol.phrases import PHRASES
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 CLOSED = {
-    frozenset(get_args(messages.SeatName)): "seat",
-    frozenset(get_args(messages.Card)): "card",
+    frozenset(get_args(incoming.SeatName)): "seat",
+    frozenset(get_args(incoming.Card)): "card",
     frozenset(PHRASES): "phrase",
 }
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from doghouse.server import events, messages
 from doghouse.server.acts import check_rematch, checked_name, decided
-from doghouse.server.events import BotSat, Closed, Event, Gave, Played, Sat, Stood
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol import events, incoming
+from doghouse.server.protocol.events import BotSat, Closed, Event, Gave, Played, Sat, Stood
+from doghouse.server.protocol.refusals import Refused
 from tests.server.logbook import HOST, Logbook
 
 
-def refusal(book: Logbook, guest: str, message: messages.ActMessage) -> str:
+def refusal(book: Logbook, guest: str, message: incoming.ActMessage) -> str:
     """The code with which a message is refused."""
     with pytest.raises(Refused) as refused:
         decided(book.table, guest, "Name", message)
     return refused.value.code
 
 
-def event_of(book: Logbook, guest: str, message: messages.ActMessage) -> Event:
+def event_of(book: Logbook, guest: str, message: incoming.ActMessage) -> Event:
     return decided(book.table, guest, "Name", message)
 
 
@@ -43,65 +43,65 @@ def closed() -> Logbook:
 
 
 def test_anyone_may_sit_on_a_free_seat() -> None:
-    assert event_of(waiting(), "dora", messages.Sit("x", "D")) == Sat("D", "dora", "Name")
+    assert event_of(waiting(), "dora", incoming.Sit("x", "D")) == Sat("D", "dora", "Name")
 
 
 @pytest.mark.parametrize(("seat", "code"), [("A", "seat_taken"), ("B", "seat_taken"), ("E", "no_such_seat")])
-def test_but_on_no_other(seat: messages.SeatName, code: str) -> None:
-    assert refusal(waiting(), "dora", messages.Sit("x", seat)) == code
+def test_but_on_no_other(seat: incoming.SeatName, code: str) -> None:
+    assert refusal(waiting(), "dora", incoming.Sit("x", seat)) == code
 
 
 def test_who_sits_down_elsewhere_leaves_the_first_seat() -> None:
     book = waiting()
-    book.happen(event_of(book, "anna", messages.Sit("x", "D")))
+    book.happen(event_of(book, "anna", incoming.Sit("x", "D")))
     assert book.table.seat_of("anna") == "D"
     assert book.table.empty_seats == "A"
 
 
 def test_one_stands_up_from_ones_own_seat() -> None:
-    assert event_of(waiting(), "carl", messages.Stand("x")) == Stood("C")
-    assert refusal(waiting(), "dora", messages.Stand("x")) == "not_seated"
+    assert event_of(waiting(), "carl", incoming.Stand("x")) == Stood("C")
+    assert refusal(waiting(), "dora", incoming.Stand("x")) == "not_seated"
 
 
 def test_during_the_game_nobody_sits_down_or_stands_up() -> None:
-    assert refusal(playing(), "dora", messages.Sit("x", "A")) == "not_waiting"
-    assert refusal(playing(), "anna", messages.Stand("x")) == "not_waiting"
-    assert refusal(playing(), "anna", messages.Seed("x", "seed")) == "not_waiting"
+    assert refusal(playing(), "dora", incoming.Sit("x", "A")) == "not_waiting"
+    assert refusal(playing(), "anna", incoming.Stand("x")) == "not_waiting"
+    assert refusal(playing(), "anna", incoming.Seed("x", "seed")) == "not_waiting"
 
 
 # Bots.
 
 
 @pytest.mark.parametrize("seat", ["A", "B", "C", "D"])
-def test_the_host_puts_a_bot_on_any_seat(seat: messages.SeatName) -> None:
-    assert event_of(waiting(), HOST, messages.Bot("x", seat, "wolf")) == BotSat(seat, "wolf")
+def test_the_host_puts_a_bot_on_any_seat(seat: incoming.SeatName) -> None:
+    assert event_of(waiting(), HOST, incoming.Bot("x", seat, "wolf")) == BotSat(seat, "wolf")
 
 
 def test_the_host_takes_a_bot_or_a_person_away() -> None:
-    assert event_of(waiting(), HOST, messages.Bot("x", "B")) == Stood("B")
-    assert event_of(waiting(), HOST, messages.Bot("x", "C")) == Stood("C")
-    assert refusal(waiting(), HOST, messages.Bot("x", "D")) == "seat_empty"
+    assert event_of(waiting(), HOST, incoming.Bot("x", "B")) == Stood("B")
+    assert event_of(waiting(), HOST, incoming.Bot("x", "C")) == Stood("C")
+    assert refusal(waiting(), HOST, incoming.Bot("x", "D")) == "seat_empty"
 
 
 def test_others_hand_only_their_own_seat_to_a_bot() -> None:
-    assert event_of(playing(), "carl", messages.Bot("x", "C", "hunter")) == BotSat("C", "hunter")
-    assert refusal(playing(), "carl", messages.Bot("x", "A", "hunter")) == "not_host"
-    assert refusal(waiting(), "dora", messages.Bot("x", "D", "hunter")) == "not_host"
+    assert event_of(playing(), "carl", incoming.Bot("x", "C", "hunter")) == BotSat("C", "hunter")
+    assert refusal(playing(), "carl", incoming.Bot("x", "A", "hunter")) == "not_host"
+    assert refusal(waiting(), "dora", incoming.Bot("x", "D", "hunter")) == "not_host"
 
 
 def test_once_the_game_has_begun_a_seat_is_handed_over_for_good() -> None:
     book = playing()
-    book.happen(event_of(book, HOST, messages.Bot("x", "C", "wolf")))
+    book.happen(event_of(book, HOST, incoming.Bot("x", "C", "wolf")))
     assert book.table.seat_of("carl") is None
-    assert refusal(book, HOST, messages.Bot("x", "C")) == "not_waiting"
-    assert refusal(book, "carl", messages.Sit("x", "C")) == "not_waiting"
-    assert refusal(book, "carl", messages.Play("x", book.table.number, "fold")) == "not_seated"
+    assert refusal(book, HOST, incoming.Bot("x", "C")) == "not_waiting"
+    assert refusal(book, "carl", incoming.Sit("x", "C")) == "not_waiting"
+    assert refusal(book, "carl", incoming.Play("x", book.table.number, "fold")) == "not_seated"
 
 
 def test_a_bot_has_a_level_that_exists() -> None:
-    assert refusal(waiting(), HOST, messages.Bot("x", "D", "lion")) == "no_such_level"
-    assert refusal(waiting(), HOST, messages.Start("x", "lion")) == "no_such_level"
-    assert refusal(waiting(), HOST, messages.Bot("x", "F", "wolf")) == "no_such_seat"
+    assert refusal(waiting(), HOST, incoming.Bot("x", "D", "lion")) == "no_such_level"
+    assert refusal(waiting(), HOST, incoming.Start("x", "lion")) == "no_such_level"
+    assert refusal(waiting(), HOST, incoming.Bot("x", "F", "wolf")) == "no_such_seat"
 
 
 # Names and seeds.
@@ -109,7 +109,7 @@ def test_a_bot_has_a_level_that_exists() -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "tab\x07", "right\u202eleft"])
 def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
-    assert refusal(waiting(), "anna", messages.Name("x", name)) == "bad_name"
+    assert refusal(waiting(), "anna", incoming.Name("x", name)) == "bad_name"
 
 
 @pytest.mark.parametrize(
@@ -117,17 +117,17 @@ def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
 )
 def test_a_name_is_kept_without_needless_blanks(name: str, kept: str) -> None:
     assert checked_name(name) == kept
-    assert event_of(waiting(), "anna", messages.Name("x", name)) == events.Renamed("A", kept)
+    assert event_of(waiting(), "anna", incoming.Name("x", name)) == events.Renamed("A", kept)
 
 
 @pytest.mark.parametrize("seed", ["", "x" * 65, "two words", "é", "line\n"])
 def test_a_seed_is_letters_and_digits(seed: str) -> None:
-    assert refusal(waiting(), "anna", messages.Seed("x", seed)) == "bad_seed"
+    assert refusal(waiting(), "anna", incoming.Seed("x", seed)) == "bad_seed"
 
 
 def test_a_seed_belongs_to_a_seat() -> None:
-    assert event_of(waiting(), "anna", messages.Seed("x", "a-Z_9")) == events.Seeded("A", "a-Z_9")
-    assert refusal(waiting(), "dora", messages.Seed("x", "a")) == "not_seated"
+    assert event_of(waiting(), "anna", incoming.Seed("x", "a-Z_9")) == events.Seeded("A", "a-Z_9")
+    assert refusal(waiting(), "dora", incoming.Seed("x", "a")) == "not_seated"
 
 
 # The start.
@@ -135,24 +135,24 @@ def test_a_seed_belongs_to_a_seat() -> None:
 
 def test_only_the_host_begins_and_only_with_all_seats_filled() -> None:
     book = waiting()
-    assert refusal(book, "anna", messages.Start("x", "puppy")) == "not_host"
+    assert refusal(book, "anna", incoming.Start("x", "puppy")) == "not_host"
     with pytest.raises(Refused, match="seats_empty") as refused:
-        event_of(book, HOST, messages.Start("x"))
+        event_of(book, HOST, incoming.Start("x"))
     assert "D" in refused.value.text
     book.happen(Sat("D", "dora", "Dora"))
-    started = event_of(book, HOST, messages.Start("x"))
+    started = event_of(book, HOST, incoming.Start("x"))
     assert isinstance(started, events.Started)
     assert (started.bots, started.names) == ({}, {"A": "Anna", "B": "puppy", "C": "Carl", "D": "Dora"})
 
 
 def test_empty_seats_become_bots_if_the_host_says_so() -> None:
-    started = event_of(waiting(), HOST, messages.Start("x", "wolf"))
+    started = event_of(waiting(), HOST, incoming.Start("x", "wolf"))
     assert isinstance(started, events.Started)
     assert (started.bots, started.names["D"]) == ({"D": "wolf"}, "wolf")
 
 
 def test_a_game_begins_once() -> None:
-    assert refusal(playing(), HOST, messages.Start("x", "wolf")) == "not_waiting"
+    assert refusal(playing(), HOST, incoming.Start("x", "wolf")) == "not_waiting"
 
 
 # Decisions.
@@ -163,9 +163,9 @@ def test_a_decision_says_what_has_been_seen() -> None:
     play = str(next(iter(book.game.plays())))
     seen = book.table.number
     book.happen(events.Said("C", "hello"))
-    assert event_of(book, "anna", messages.Play("x", seen, play)) == Played("A", play, "person")
-    assert refusal(book, "anna", messages.Play("x", seen - 1, play)) == "stale"
-    assert refusal(book, "anna", messages.Play("x", book.table.number + 1, play)) == "stale"
+    assert event_of(book, "anna", incoming.Play("x", seen, play)) == Played("A", play, "person")
+    assert refusal(book, "anna", incoming.Play("x", seen - 1, play)) == "stale"
+    assert refusal(book, "anna", incoming.Play("x", book.table.number + 1, play)) == "stale"
 
 
 def test_gifts_are_decided_side_by_side() -> None:
@@ -173,44 +173,44 @@ def test_gifts_are_decided_side_by_side() -> None:
     seen = book.table.number
     book.happen(Gave("A", book.game.hand("A")[0], "person"))
     card = book.game.hand("B")[0]
-    assert event_of(book, "bea", messages.Give("x", seen, card)) == Gave("B", card, "person")  # type: ignore[arg-type]
-    assert event_of(book, "anna", messages.TakeBack("x", seen)) == events.TookBack("A")
+    assert event_of(book, "bea", incoming.Give("x", seen, card)) == Gave("B", card, "person")  # type: ignore[arg-type]
+    assert event_of(book, "anna", incoming.TakeBack("x", seen)) == events.TookBack("A")
 
 
 def test_who_does_not_sit_or_play_decides_nothing() -> None:
     book = playing()
-    assert refusal(book, "dora", messages.Play("x", book.table.number, "fold")) == "not_seated"
-    assert refusal(book, HOST, messages.Play("x", book.table.number, "fold")) == "not_seated"
-    for message in (messages.Play("x", 3, "fold"), messages.Give("x", 3, "K"), messages.TakeBack("x", 3)):
+    assert refusal(book, "dora", incoming.Play("x", book.table.number, "fold")) == "not_seated"
+    assert refusal(book, HOST, incoming.Play("x", book.table.number, "fold")) == "not_seated"
+    for message in (incoming.Play("x", 3, "fold"), incoming.Give("x", 3, "K"), incoming.TakeBack("x", 3)):
         assert refusal(waiting(), "anna", message) == "not_playing"
         assert refusal(closed(), "anna", message) == "not_playing"
 
 
 def test_a_play_that_is_no_notation_says_so() -> None:
     book = playing()
-    assert refusal(book, "anna", messages.Play("x", book.table.number, "five forwards")) == "not_notation"
+    assert refusal(book, "anna", incoming.Play("x", book.table.number, "five forwards")) == "not_notation"
 
 
 def test_a_play_is_kept_as_it_is_written() -> None:
     book = playing()
-    kept = event_of(book, "anna", messages.Play("x", book.table.number, "  x=q  a0>a12 "))
+    kept = event_of(book, "anna", incoming.Play("x", book.table.number, "  x=q  a0>a12 "))
     assert kept == Played("A", "X=Q A0>A12", "person")
 
 
 def test_what_is_said_belongs_to_a_seat() -> None:
-    assert event_of(waiting(), "anna", messages.Say("x", "hello")) == events.Said("A", "hello")
-    assert refusal(waiting(), HOST, messages.Say("x", "hello")) == "not_seated"
+    assert event_of(waiting(), "anna", incoming.Say("x", "hello")) == events.Said("A", "hello")
+    assert refusal(waiting(), HOST, incoming.Say("x", "hello")) == "not_seated"
 
 
 # The end.
 
 
 def test_the_host_closes_a_table_that_is_not_over() -> None:
-    assert event_of(waiting(), HOST, messages.Close("x")) == Closed("host")
-    assert event_of(playing(), HOST, messages.Close("x")) == Closed("host")
-    assert refusal(playing(), "anna", messages.Close("x")) == "not_host"
-    assert refusal(closed(), HOST, messages.Close("x")) == "not_playing"
-    assert refusal(closed(), HOST, messages.Bot("x", "A", "wolf")) == "not_playing"
+    assert event_of(waiting(), HOST, incoming.Close("x")) == Closed("host")
+    assert event_of(playing(), HOST, incoming.Close("x")) == Closed("host")
+    assert refusal(playing(), "anna", incoming.Close("x")) == "not_host"
+    assert refusal(closed(), HOST, incoming.Close("x")) == "not_playing"
+    assert refusal(closed(), HOST, incoming.Bot("x", "A", "wolf")) == "not_playing"
 
 
 def test_a_rematch_is_for_those_who_sit_there_and_the_host_when_the_game_is_over() -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.server import limits
 from doghouse.server.client import Person, TableClient
+from doghouse.server.protocol import limits
 from doghouse.server.serve import FILES
 from tests.server.attackers import socket_of
 from tests.server.held import HeldHouse, held_house

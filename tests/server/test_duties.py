@@ -6,7 +6,7 @@ import pytest
 
 from doghouse.rules.game import Game
 from doghouse.server.duties import Duty, Pauses, due_at, next_duty
-from doghouse.server.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
+from doghouse.server.protocol.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
 from tests.server.logbook import BEGIN, SECRET, Logbook
 from tests.server.luck import can_play
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 import doghouse as dog
 from doghouse.cli import main
 from doghouse.rules.notation import CARDS
-from doghouse.server.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, record_headers, verify
+from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
 from doghouse.server.table import Table, replayed
 from tests.rules.modes import MODES
 from tests.server.fair_records import fair_record

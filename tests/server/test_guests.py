@@ -8,9 +8,9 @@ import json
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from doghouse.server import limits
 from doghouse.server.client import Person
 from doghouse.server.house import House
+from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
 from tests.server.held import NOON, held_house
 from tests.server.operating import ask, rows_of, url_of

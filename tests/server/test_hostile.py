@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from doghouse.bots.imagine import legal_plays
-from doghouse.server import limits
 from doghouse.server.client import Person
 from doghouse.server.fairness import verify
+from doghouse.server.protocol import limits
 from tests.server.attackers import Attacker, Loud
 from tests.server.hostile_messages import CANARY, Malice
 from tests.server.hostile_requests import Requests

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from doghouse.server import messages
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
-from doghouse.server.events import Said
 from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.identity import Identity
 from doghouse.server.live import LiveTable
+from doghouse.server.protocol import incoming
+from doghouse.server.protocol.events import Said
 from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.table import Seat
@@ -67,10 +67,10 @@ async def _table(house: House) -> LiveTable:
 
 @pytest.mark.parametrize(
     "message",
-    [messages.Give("1", 1, "5"), messages.Play("1", 1, "5 A1-6"), messages.Say("1", "hello")],
+    [incoming.Give("1", 1, "5"), incoming.Play("1", 1, "5 A1-6"), incoming.Say("1", "hello")],
     ids=["refused", "refused too", "done"],
 )
-def test_an_act_whose_answer_nobody_waits_for(tmp_path: Path, message: messages.ActMessage) -> None:
+def test_an_act_whose_answer_nobody_waits_for(tmp_path: Path, message: incoming.ActMessage) -> None:
     async def story(house: House) -> None:
         live = await _table(house)
         append, go_on = house.store.append, asyncio.Event()
@@ -84,7 +84,7 @@ def test_an_act_whose_answer_nobody_waits_for(tmp_path: Path, message: messages.
         await _lost(live.act(Deaf(), message), go_on)
         assert await saying
         async with asyncio.timeout(5):
-            expected = 4 if isinstance(message, messages.Say) else 3
+            expected = 4 if isinstance(message, incoming.Say) else 3
             while live.table.number != expected:
                 await asyncio.sleep(0.01)
 
@@ -103,7 +103,7 @@ def test_an_act_that_fails_is_told_in_the_log_even_if_nobody_waits(
             raise ZeroDivisionError
 
         house.store.append = failing_append  # type: ignore[method-assign,assignment]
-        await _lost(live.act(Deaf(), messages.Say("1", "hello")), go_on)
+        await _lost(live.act(Deaf(), incoming.Say("1", "hello")), go_on)
 
     with caplog.at_level(logging.ERROR):
         assert _troubles_of(House(Settings(data=tmp_path)), story) == []

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import pytest
 
 import doghouse as dog
-from doghouse.server import limits
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.fairness import verify
+from doghouse.server.protocol import limits
 from tests.server.filling import finished_long_ago
 from tests.server.operating import ask, new_database, url_of
 from tests.server.people import play_on, table_of

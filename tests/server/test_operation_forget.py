@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.server import messages
 from doghouse.server.client import NotAllowed, Person, TableClient
-from doghouse.server.events import Said
 from doghouse.server.guests import Guest
 from doghouse.server.house import House
+from doghouse.server.protocol import incoming
+from doghouse.server.protocol.events import Said
 from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.table import Seat
@@ -111,7 +111,7 @@ def test_an_act_is_not_left_half_way_when_its_connection_is_lost(tmp_path: Path)
         live.join(watching, None)
         gate = threading.Event()
         holding = asyncio.create_task(house.store.house_word("gate", lambda: str(gate.wait(30))))
-        acting = asyncio.create_task(live.act(Onlooker(), messages.Say("id", "hello")))
+        acting = asyncio.create_task(live.act(Onlooker(), incoming.Say("id", "hello")))
         for _turn in range(5):
             await asyncio.sleep(0)  # the act waits for the writer, and the writer for the gate
         acting.cancel()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from doghouse.server.client import Person
-from doghouse.server.phrases import PHRASES
+from doghouse.server.protocol.phrases import PHRASES
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to

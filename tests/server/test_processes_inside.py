@@ -10,16 +10,16 @@ from contextlib import asynccontextmanager
 import pytest
 
 from doghouse.server import house as house_module
-from doghouse.server import messages
 from doghouse.server import presence as presence_module
 from doghouse.server.acts import decided
 from doghouse.server.bus import PostgresBus
 from doghouse.server.duties import Pauses
-from doghouse.server.events import Entry, Said, Sat, TableSettings
 from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.kept_tables import Standing
 from doghouse.server.patience import Unavailable
+from doghouse.server.protocol import incoming
+from doghouse.server.protocol.events import Entry, Said, Sat, TableSettings
 from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.store import Store
@@ -142,7 +142,7 @@ def test_people_of_a_process_that_fell_silent_are_gone(postgres: Postgres, monke
             await _comes_true(lambda: _seats_there(watching) == ["A", "C"])
             await _kill(other)
             await _comes_true(lambda: _seats_there(watching) == ["A"])
-            await live.append(decided(live.table, HOST.id, "Host", messages.Start("start", fill="puppy")))
+            await live.append(decided(live.table, HOST.id, "Host", incoming.Start("start", fill="puppy")))
             await _comes_true(lambda: live.table.decided_by.get("C") == "stand-in")
 
     asyncio.run(look())

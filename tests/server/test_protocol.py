@@ -11,31 +11,32 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from doghouse.rules.reasons import REASONS
-from doghouse.server import api, connection, identity, limits, messages, pages, practice, replays, requests, telling
+from doghouse.server import api, connection, identity, pages, practice, replays
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
 from doghouse.server.identity import Identity
-from doghouse.server.phrases import PHRASES
-from doghouse.server.refusals import REFUSALS
+from doghouse.server.protocol import http_bodies, incoming, limits, outgoing
+from doghouse.server.protocol.phrases import PHRASES
+from doghouse.server.protocol.refusals import REFUSALS
 from doghouse.server.settings import Settings
 from doghouse.server.statistics import SeatStatistics
 from tests.server.protocol_page import PAGE, Page, Section, fields_of, structs_in, tags
 
 page = Page(PAGE.read_text(encoding="utf-8"))
-messages_of_the_house: msgspec.json.Decoder[telling.ServerMessage] = msgspec.json.Decoder(telling.ServerMessage)
+messages_of_the_house: msgspec.json.Decoder[outgoing.ServerMessage] = msgspec.json.Decoder(outgoing.ServerMessage)
 
-CLIENT = tags(messages.ClientMessage)
-SERVER = tags(telling.ServerMessage)
-EVENTS = tags(telling.ShownEvent)
+CLIENT = tags(incoming.ClientMessage)
+SERVER = tags(outgoing.ServerMessage)
+EVENTS = tags(outgoing.ShownEvent)
 BODIES: list[type[msgspec.Struct]] = [
-    requests.Me,
-    requests.NewName,
-    requests.NewTable,
-    requests.TableLinks,
-    requests.ListedTable,
-    requests.MoveLink,
-    requests.UseMove,
+    http_bodies.Me,
+    http_bodies.NewName,
+    http_bodies.NewTable,
+    http_bodies.TableLinks,
+    http_bodies.ListedTable,
+    http_bodies.MoveLink,
+    http_bodies.UseMove,
     replays.Replay,
     replays.Frame,
     SeatStatistics,
@@ -91,7 +92,7 @@ def test_every_body_is_described_with_its_fields() -> None:
 
 
 def test_every_body_of_the_code_is_described() -> None:
-    for module in (requests, replays, practice):
+    for module in (http_bodies, replays, practice):
         own = [
             value
             for value in vars(module).values()
@@ -111,19 +112,19 @@ def normal(text: str | bytes) -> Any:
 
 @pytest.mark.parametrize(("name", "text"), examples("Messages of a client"))
 def test_an_example_of_a_client_is_such_a_message(name: str, text: str) -> None:
-    assert type(messages.read_message(text)) is CLIENT[name]
+    assert type(incoming.read_message(text)) is CLIENT[name]
 
 
 @pytest.mark.parametrize(("name", "text"), examples("Messages of the house"))
 def test_an_example_of_the_house_is_such_a_message(name: str, text: str) -> None:
     message = messages_of_the_house.decode(text)
     assert type(message) is SERVER[name]
-    assert normal(telling.write_message(message)) == normal(text)  # and nothing more stands there
+    assert normal(outgoing.write_message(message)) == normal(text)  # and nothing more stands there
 
 
 @pytest.mark.parametrize(("name", "text"), examples("Events"))
 def test_an_example_of_an_event_is_such_an_event(name: str, text: str) -> None:
-    event = msgspec.json.decode(text, type=telling.ShownEvent)
+    event = msgspec.json.decode(text, type=outgoing.ShownEvent)
     assert type(event) is EVENTS[name]
     assert normal(msgspec.json.encode(event)) == normal(text)
 
@@ -174,8 +175,8 @@ def test_the_times_are_those_of_the_code() -> None:
 
 def test_the_closed_lists_of_words_are_those_of_the_code() -> None:
     words = {row[0]: re.findall(r"`([^`]+)`", row[1]) for row in page.part("Words").table("word")}
-    assert tuple(words["seat"][:6]) == get_args(messages.SeatName)
-    assert tuple(words["card"]) == get_args(messages.Card)
+    assert tuple(words["seat"][:6]) == get_args(incoming.SeatName)
+    assert tuple(words["card"]) == get_args(incoming.Card)
     assert tuple(words["phrase"]) == PHRASES
 
 

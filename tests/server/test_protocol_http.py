@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import practice, replays, requests, telling
+from doghouse.server import practice, replays
 from doghouse.server.identity import COOKIE
+from doghouse.server.protocol import http_bodies, outgoing
 from tests.server.people import play_on, table_of
 from tests.server.protocol_page import PAGE, Page
 from tests.server.servers import HouseProcess
@@ -25,12 +26,12 @@ from tests.server.wire import wire_to
 page = Page(PAGE.read_text(encoding="utf-8"))
 SECTIONS = page.sections("HTTP")
 ANSWERS: dict[str, type[msgspec.Struct]] = {
-    "Me": requests.Me,
-    "ListedTable": requests.ListedTable,
-    "TableLinks": requests.TableLinks,
-    "MoveLink": requests.MoveLink,
+    "Me": http_bodies.Me,
+    "ListedTable": http_bodies.ListedTable,
+    "TableLinks": http_bodies.TableLinks,
+    "MoveLink": http_bodies.MoveLink,
     "Replay": replays.Replay,
-    "options": telling.OptionsMessage,
+    "options": outgoing.OptionsMessage,
     "Tried": practice.Tried,
 }
 

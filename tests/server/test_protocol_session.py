@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from doghouse.server.client import Person
 from doghouse.server.identity import COOKIE
-from doghouse.server.messages import read_message
+from doghouse.server.protocol.incoming import read_message
 from tests.server.held import HeldHouse, held_house
 from tests.server.protocol_page import PAGE, Page
 from tests.server.wire import Wire, wire_to

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from doghouse.server import limits
 from doghouse.server.client import Message, NotAllowed, Person
-from doghouse.server.refusals import REFUSALS
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.refusals import REFUSALS
 from tests.server.pair import any_play, two_playing
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from doghouse.server import messages
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from doghouse.server.events import Said
 from doghouse.server.guests import Guest
 from doghouse.server.house import House
+from doghouse.server.protocol import incoming
+from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from tests.server.held import held_house
 from tests.server.operating import ask, rows_of, until, url_of
@@ -139,7 +139,7 @@ def test_what_happens_first_leaves_no_table_over(tmp_path: Path) -> None:
             assert seat is not None
             await held.house.tables[anna.code].append(Said(seat, "good_game"))
             listener = Listener(guest)
-            await live.act(listener, messages.Rematch("again"))
+            await live.act(listener, incoming.Rematch("again"))
             assert '"ack"' in listener.heard[0]
             assert states(tmp_path / "data") == {anna.code: "over", str(live.table.rematch): "waiting"}
             await other.close()

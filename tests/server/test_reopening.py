@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.server import limits
 from doghouse.server.client import TableClient
+from doghouse.server.protocol import limits
 from tests.server.held import NOON, held_house
 from tests.server.operating import ask, new_database, url_of
 from tests.server.pair import any_play, two_playing

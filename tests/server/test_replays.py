@@ -13,8 +13,8 @@ import pytest
 import doghouse as dog
 from doghouse.rules.notation import Play
 from doghouse.server.client import NotAllowed, Person, TableClient
-from doghouse.server.events import Revealed
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol.events import Revealed
+from doghouse.server.protocol.refusals import Refused
 from doghouse.server.replays import Frame, FrameMaker, replay_of
 from doghouse.server.statistics import SeatStatistics, distance, statistics
 from tests.rules.modes import MODES

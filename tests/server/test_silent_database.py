@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from doghouse.server import limits
 from doghouse.server.client import Person, TableClient
 from doghouse.server.identity import COOKIE
+from doghouse.server.protocol import limits
 from tests.server.held import held_house
 from tests.server.operating import get, kept_acts, log_lines, new_database, until, url_of
 from tests.server.people import acknowledged, play_on, table_of

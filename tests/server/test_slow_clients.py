@@ -16,8 +16,8 @@ import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from doghouse.server import limits
 from doghouse.server.client import Message, Person, TableClient
+from doghouse.server.protocol import limits
 from tests.server.attackers import BROADCASTS, heard, socket_of
 from tests.server.held import held_house
 from tests.server.intact import check_log

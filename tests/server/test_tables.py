@@ -10,9 +10,9 @@ import pytest
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES
 from doghouse.rules.rules import EDITIONS
-from doghouse.server import limits
 from doghouse.server.client import NotAllowed, Person
-from doghouse.server.phrases import PHRASES
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.phrases import PHRASES
 from tests.server.people import new_table, table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to

@@ -10,7 +10,7 @@ from pathlib import Path
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
-from doghouse.server.events import Entry, Gave, Played, read_event
+from doghouse.server.protocol.events import Entry, Gave, Played, read_event
 from doghouse.server.table import Table
 from tests.server.luck import secret_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from doghouse.server.events import Gave, Said
+from doghouse.server.protocol.events import Gave, Said
 from tests.web.at_the_table import guest, leave
 from tests.web.fingers import Finger, see
 from tests.web.set_house import SetHouse, position

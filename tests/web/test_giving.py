@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from doghouse.server.events import Gave
+from doghouse.server.protocol.events import Gave
 from tests.web.at_the_table import guest, leave
 from tests.web.fingers import CARD, Finger
 from tests.web.set_house import GIVING, SetHouse, position

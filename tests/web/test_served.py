@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
 import doghouse
-from doghouse.server.phrases import PHRASES
+from doghouse.server.protocol.phrases import PHRASES
 from tests.server.servers import HouseProcess
 
 VENDOR = Path(doghouse.__file__).parent / "web" / "vendor"

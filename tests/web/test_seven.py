@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import doghouse as dog
-from doghouse.server.events import Said
+from doghouse.server.protocol.events import Said
 from tests.web.fingers import CARD, CHOSEN, CONFIRM, Finger, see
 from tests.web.set_house import Position, SetHouse, position
 from tests.web.sitting import expect_played, sit_down

@@ -5,52 +5,52 @@ from __future__ import annotations
 from doghouse.bots.levels import LEVELS
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.notation import Play
-from doghouse.server import events, messages
-from doghouse.server.events import Event
 from doghouse.server.fairness import SEED_PATTERN, open_seed
-from doghouse.server.limits import NAME
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol import events, incoming
+from doghouse.server.protocol.events import Event
+from doghouse.server.protocol.limits import NAME
+from doghouse.server.protocol.refusals import Refused
 from doghouse.server.table import Table
 
 
-def decided(table: Table, guest: str, name: str, message: messages.ActMessage) -> Event:
+def decided(table: Table, guest: str, name: str, message: incoming.ActMessage) -> Event:
     """The event that a person's message asks for; ``name`` is their display name."""
     match message:
-        case messages.Sit():
+        case incoming.Sit():
             _check_waiting(table)
             _check_seat(table, message.seat)
             if not table.seats[message.seat].is_empty:
                 raise Refused("seat_taken", message.seat)
             return events.Sat(message.seat, guest, name)
-        case messages.Stand():
+        case incoming.Stand():
             _check_waiting(table)
             return events.Stood(_own_seat(table, guest))
-        case messages.Bot():
+        case incoming.Bot():
             return _bot(table, guest, message)
-        case messages.Name():
+        case incoming.Name():
             return events.Renamed(_own_seat(table, guest), checked_name(message.name))
-        case messages.Seed():
+        case incoming.Seed():
             _check_waiting(table)
             if not SEED_PATTERN.fullmatch(message.seed):
                 raise Refused("bad_seed")
             return events.Seeded(_own_seat(table, guest), message.seed)
-        case messages.Start():
+        case incoming.Start():
             return _start(table, guest, message.fill)
-        case messages.Play():
+        case incoming.Play():
             seat = _deciding_seat(table, guest, message.after)
             return events.Played(seat, str(_parsed(message.play)), "person")
-        case messages.Give():
+        case incoming.Give():
             return events.Gave(_deciding_seat(table, guest, message.after), message.card, "person")
-        case messages.TakeBack():
+        case incoming.TakeBack():
             return events.TookBack(_deciding_seat(table, guest, message.after))
-        case messages.Say():
+        case incoming.Say():
             return events.Said(_own_seat(table, guest), message.phrase)
-        case messages.Close():
+        case incoming.Close():
             _check_host(table, guest)
             if table.status not in ("waiting", "playing"):
                 raise Refused("not_playing")
             return events.Closed("host")
-        case messages.Rematch():
+        case incoming.Rematch():
             raise AssertionError("a rematch is set up by the house")
 
 
@@ -83,7 +83,7 @@ def refused_by_rules(error: IllegalPlay | InvalidPlay) -> Refused:
     return Refused("not_notation", str(error))
 
 
-def _bot(table: Table, guest: str, message: messages.Bot) -> Event:
+def _bot(table: Table, guest: str, message: incoming.Bot) -> Event:
     seat = message.seat
     _check_seat(table, seat)
     if table.host != guest and table.seats[seat].guest != guest:

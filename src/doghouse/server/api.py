@@ -15,19 +15,16 @@ from starlette.routing import Route
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.rules.rules import EDITIONS
-from doghouse.server import limits
 from doghouse.server.acts import checked_name
-from doghouse.server.codes import read_code
 from doghouse.server.door import Door
-from doghouse.server.events import Closed, Moved, read_summary
 from doghouse.server.guests import Guest
 from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
 from doghouse.server.listing import Listed
 from doghouse.server.live import LiveTable
 from doghouse.server.patience import Unavailable
-from doghouse.server.phrases import PHRASES
-from doghouse.server.refusals import Refused
-from doghouse.server.requests import (
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.events import Closed, Moved, read_summary
+from doghouse.server.protocol.http_bodies import (
     ListedTable,
     Me,
     MoveLink,
@@ -38,6 +35,9 @@ from doghouse.server.requests import (
     answer,
     body_of,
 )
+from doghouse.server.protocol.phrases import PHRASES
+from doghouse.server.protocol.refusals import Refused
+from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.setting_up import checked_seats, checked_settings
 
 log = logging.getLogger("doghouse.api")

@@ -13,15 +13,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from doghouse.server.api import Api
-from doghouse.server.codes import read_code
 from doghouse.server.connection import POLICY, Connection
 from doghouse.server.door import Door
 from doghouse.server.headers import SafeHeaders
 from doghouse.server.pages import nothing_here, page_routes
 from doghouse.server.practice import practice_routes
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol.outgoing import Bye, write_message
+from doghouse.server.protocol.refusals import Refused
+from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.replays import replay_routes
-from doghouse.server.telling import Bye, write_message
 
 log = logging.getLogger("doghouse.app")
 

@@ -10,7 +10,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from doghouse.server import limits
+from doghouse.server.protocol import limits
 from doghouse.server.proxies import Proxies
 
 PIECE = 4096  # bytes read before the next look at whether they are too much

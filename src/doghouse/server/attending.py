@@ -9,8 +9,8 @@ import time
 from typing import TYPE_CHECKING
 
 from doghouse.server.duties import STAND_IN, Duty, next_duty
-from doghouse.server.events import By, Event, Gave, Played, Revealed
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol.events import By, Event, Gave, Played, Revealed
+from doghouse.server.protocol.refusals import Refused
 
 if TYPE_CHECKING:
     from doghouse.server.live import LiveTable

@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from doghouse.rules.errors import InvalidRecord
-from doghouse.server import limits
 from doghouse.server.duties import Pauses
 from doghouse.server.logs import set_up_logs
+from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
 
 data_option = click.option(

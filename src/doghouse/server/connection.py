@@ -8,26 +8,26 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from doghouse.server import limits, messages
 from doghouse.server.guests import Guest
 from doghouse.server.house import House
-from doghouse.server.limits import Bucket
 from doghouse.server.live import LiveTable
-from doghouse.server.messages import read_message
 from doghouse.server.patience import Unavailable
-from doghouse.server.refusals import Refused
-from doghouse.server.telling import Bye, Pong, write_message
+from doghouse.server.protocol import incoming, limits
+from doghouse.server.protocol.incoming import read_message
+from doghouse.server.protocol.limits import Bucket
+from doghouse.server.protocol.outgoing import Bye, Pong, write_message
+from doghouse.server.protocol.refusals import Refused
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20
 ASIDES = (
-    messages.Say,
-    messages.Name,
-    messages.Seed,
-    messages.Sit,
-    messages.Stand,
-    messages.Bot,
-    messages.TakeBack,
+    incoming.Say,
+    incoming.Name,
+    incoming.Seed,
+    incoming.Sit,
+    incoming.Stand,
+    incoming.Bot,
+    incoming.TakeBack,
 )
 POLICY, TRY_LATER = 1008, 1013  # close codes of WebSockets
 
@@ -138,10 +138,10 @@ class Connection:
             raise Refused("not_a_message", str(error)) from None
         await self._answer(message)
 
-    async def _answer(self, message: messages.ClientMessage) -> None:
-        if isinstance(message, messages.Ping):
+    async def _answer(self, message: incoming.ClientMessage) -> None:
+        if isinstance(message, incoming.Ping):
             self.send(write_message(Pong(self._house.settings.now())))
-        elif isinstance(message, messages.Hello):
+        elif isinstance(message, incoming.Hello):
             if message.since is not None and message.since > self._live.table.number:
                 await self._live.catch_up()
             told = self._told
@@ -149,7 +149,7 @@ class Connection:
             self._pay_for(self._told - told)
         elif not self._live_joined:
             raise Refused("say_hello")
-        elif isinstance(message, messages.Explore):
+        elif isinstance(message, incoming.Explore):
             told = self._told
             self._live.explore(self, message)
             self._pay_for(self._told - told)
@@ -157,7 +157,7 @@ class Connection:
             is_aside = isinstance(message, ASIDES)
             if is_aside and not self._house.asides.has_room(self.guest.id):
                 raise Refused("too_fast")
-            if isinstance(message, messages.Sit):
+            if isinstance(message, incoming.Sit):
                 await self._look_up_name()
             self._seen = getattr(message, "after", None)
             await self._live.act(self, message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from doghouse.rules.game import Game
-from doghouse.server.events import Entry, Gave, Played
+from doghouse.server.protocol.events import Entry, Gave, Played
 
 
 @dataclass(frozen=True)

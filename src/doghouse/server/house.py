@@ -8,17 +8,17 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.server import limits
 from doghouse.server.acts import check_rematch
 from doghouse.server.bus import Bus, LocalBus, PostgresBus
-from doghouse.server.events import TableSettings
 from doghouse.server.guests import Guest
 from doghouse.server.kept_tables import CodeTaken, NewTable
-from doghouse.server.limits import Buckets
 from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
 from doghouse.server.patience import Unavailable
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.events import TableSettings
+from doghouse.server.protocol.limits import Buckets
+from doghouse.server.protocol.refusals import Refused
 from doghouse.server.setting_up import new_table, seats_of_next_game
 from doghouse.server.settings import Settings
 from doghouse.server.store import Store

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 from doghouse.server import schema
 from doghouse.server.bus import wake
 from doghouse.server.database import insert_new
-from doghouse.server.events import Entry, read_event, write_event
 from doghouse.server.listing import TableRow
+from doghouse.server.protocol.events import Entry, read_event, write_event
 
 _INSERT_EVENT = text(
     "INSERT INTO events (code, number, at, event, guest, client_id) "

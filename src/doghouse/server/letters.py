@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from doghouse.server.happening import Happening
 from doghouse.server.presence import TablePresence
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol.outgoing import EventMessage, Presence, Refusal, TableMessage, write_message
+from doghouse.server.protocol.refusals import Refused
 from doghouse.server.shown import about, shown_event, shown_reason, shown_state
 from doghouse.server.table import Table
-from doghouse.server.telling import EventMessage, Presence, Refusal, TableMessage, write_message
 
 
 def greeting(table: Table, happenings: Sequence[Happening], guest: str, since: int | None, now: int) -> str:

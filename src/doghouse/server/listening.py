@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from doghouse.server import limits
 from doghouse.server.app import make_app
 from doghouse.server.arrivals import Arrivals, RequestProtocol
 from doghouse.server.door import Door
+from doghouse.server.protocol import limits
 from doghouse.server.proxies import Proxies
 from doghouse.server.transport import SocketProtocol
 

@@ -9,21 +9,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
-from doghouse.server import letters, messages
+from doghouse.server import letters
 from doghouse.server.acts import decided, refused_by_rules
 from doghouse.server.attending import Attendant
 from doghouse.server.crashpoints import crash_point
 from doghouse.server.duties import due_at
-from doghouse.server.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
 from doghouse.server.exploring import options_at
 from doghouse.server.guests import Guest
 from doghouse.server.happening import Happening
 from doghouse.server.kept_tables import CodeTaken, NewTable, Standing
 from doghouse.server.patience import Unavailable
 from doghouse.server.presence import TablePresence
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol import incoming
+from doghouse.server.protocol.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
+from doghouse.server.protocol.outgoing import Ack, write_message
+from doghouse.server.protocol.refusals import Refused
 from doghouse.server.table import Table
-from doghouse.server.telling import Ack, write_message
 
 if TYPE_CHECKING:
     from doghouse.server.house import House
@@ -96,7 +97,7 @@ class LiveTable:
 
     # Acts.
 
-    async def act(self, viewer: Viewer, message: messages.ActMessage) -> None:
+    async def act(self, viewer: Viewer, message: incoming.ActMessage) -> None:
         """Do what a person wants, or raise ``Refused``: validate, commit, acknowledge, then fan out.
 
         It is never left half way, even if the connection it came by is lost meanwhile.
@@ -114,7 +115,7 @@ class LiveTable:
         if error is not None and not isinstance(error, Refused):
             log.error("an act failed", exc_info=error, extra={"table": self.code})
 
-    async def _act(self, viewer: Viewer, message: messages.ActMessage) -> None:
+    async def _act(self, viewer: Viewer, message: incoming.ActMessage) -> None:
         began = time.perf_counter()
         guest = viewer.guest
         async with self._lock:
@@ -128,12 +129,12 @@ class LiveTable:
                 viewer.send(write_message(Ack(message.id, number)))
         self.house.metrics.acknowledged.observe(time.perf_counter() - began)
 
-    async def _append_decided(self, viewer: Viewer, message: messages.ActMessage) -> None:
+    async def _append_decided(self, viewer: Viewer, message: incoming.ActMessage) -> None:
         guest = viewer.guest
         while True:
             event: Event
             new: NewTable | None = None
-            if isinstance(message, messages.Rematch):
+            if isinstance(message, incoming.Rematch):
                 new = await self.house.next_game(self.table, guest.id, message.rotate)
                 event = Rematched(new.row.code)
             else:
@@ -243,7 +244,7 @@ class LiveTable:
         log.debug("refused", extra={"table": self.code, "refusal": refused.code})
         return letters.refusal(self.table, self.happenings, viewer.guest.id, id, refused, since)
 
-    def explore(self, viewer: Viewer, message: messages.Explore) -> None:
+    def explore(self, viewer: Viewer, message: incoming.Explore) -> None:
         """How a partial play of the seat to act can go on."""
         viewer.send(write_message(options_at(self.table, viewer.guest.id, message)))
 

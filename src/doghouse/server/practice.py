@@ -21,11 +21,11 @@ from doghouse.server.acts import refused_by_rules
 from doghouse.server.api import Handler, guarded
 from doghouse.server.door import Door
 from doghouse.server.exploring import told_options
-from doghouse.server.messages import Text
-from doghouse.server.refusals import Refused
-from doghouse.server.requests import answer, body_of
+from doghouse.server.protocol.http_bodies import answer, body_of
+from doghouse.server.protocol.incoming import Text
+from doghouse.server.protocol.outgoing import OptionsMessage, SentHome, Why
+from doghouse.server.protocol.refusals import Refused
 from doghouse.server.shown import shown_reason
-from doghouse.server.telling import OptionsMessage, SentHome, Why
 
 T = TypeVar("T")
 FAULTS = 500  # characters of what is told about an impossible position

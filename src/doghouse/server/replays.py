@@ -15,15 +15,15 @@ from doghouse.rules.game import Game
 from doghouse.rules.record_reader import Event
 from doghouse.rules.rules import Rules
 from doghouse.server.api import guarded
-from doghouse.server.codes import read_code
 from doghouse.server.door import Door
 from doghouse.server.house import House
-from doghouse.server.refusals import Refused
-from doghouse.server.requests import answer
+from doghouse.server.protocol.http_bodies import answer
+from doghouse.server.protocol.outgoing import SentHome, ShownSeat
+from doghouse.server.protocol.refusals import Refused
+from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.shown import shown_state
 from doghouse.server.statistics import SeatStatistics, statistics
 from doghouse.server.table import Table
-from doghouse.server.telling import SentHome, ShownSeat
 
 KEPT = 64  # games whose replays stay ready
 

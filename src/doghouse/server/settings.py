@@ -8,8 +8,8 @@ from pathlib import Path
 from secrets import token_hex
 from time import time
 
-from doghouse.server import limits
 from doghouse.server.duties import Pauses
+from doghouse.server.protocol import limits
 
 
 def now_in_milliseconds() -> int:

@@ -6,10 +6,10 @@ from typing import Literal
 
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import Reason
-from doghouse.server import events, telling
 from doghouse.server.happening import Happening
+from doghouse.server.protocol import events, outgoing
+from doghouse.server.protocol.outgoing import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
 from doghouse.server.table import Table
-from doghouse.server.telling import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
 
 
 def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
@@ -17,42 +17,42 @@ def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
     event = happening.entry.event
     match event:
         case events.Created():
-            return telling.ShownCreated(event.commitment)
+            return outgoing.ShownCreated(event.commitment)
         case events.Sat():
-            return telling.ShownSat(event.seat, event.name)
+            return outgoing.ShownSat(event.seat, event.name)
         case events.Stood():
-            return telling.ShownStood(event.seat)
+            return outgoing.ShownStood(event.seat)
         case events.BotSat():
-            return telling.ShownBotSat(event.seat, event.level)
+            return outgoing.ShownBotSat(event.seat, event.level)
         case events.Renamed():
-            return telling.ShownRenamed(event.seat, event.name)
+            return outgoing.ShownRenamed(event.seat, event.name)
         case events.Moved():
-            return telling.ShownMoved(event.seat)
+            return outgoing.ShownMoved(event.seat)
         case events.Seeded():
-            return telling.ShownSeeded(event.seat, event.seed)
+            return outgoing.ShownSeeded(event.seat, event.seed)
         case events.Started():
-            return telling.ShownStarted(event.bots, event.seeds, happening.dealt or 0)
+            return outgoing.ShownStarted(event.bots, event.seeds, happening.dealt or 0)
         case events.Gave():
             card = event.card if event.seat == seat else None
             received = happening.received.get(seat) if seat is not None else None
-            return telling.ShownGave(event.seat, card, event.by, bool(happening.received), received)
+            return outgoing.ShownGave(event.seat, card, event.by, bool(happening.received), received)
         case events.TookBack():
-            return telling.ShownTookBack(event.seat)
+            return outgoing.ShownTookBack(event.seat)
         case events.Played():
             return _played(happening, event, seat)
         case events.Said():
-            return telling.ShownSaid(event.seat, event.phrase)
+            return outgoing.ShownSaid(event.seat, event.phrase)
         case events.Revealed():
-            return telling.ShownRevealed(event.secret)
+            return outgoing.ShownRevealed(event.secret)
         case events.Rematched():
-            return telling.ShownRematched(event.code)
+            return outgoing.ShownRematched(event.code)
         case events.Closed():
-            return telling.ShownClosed(event.by)
+            return outgoing.ShownClosed(event.by)
 
 
-def _played(happening: Happening, event: events.Played, seat: str | None) -> telling.ShownPlayed:
+def _played(happening: Happening, event: events.Played, seat: str | None) -> outgoing.ShownPlayed:
     sees_taken = seat is not None and seat in (event.seat, happening.taken_from)
-    return telling.ShownPlayed(
+    return outgoing.ShownPlayed(
         seat=event.seat,
         play=event.play,
         by=event.by,

@@ -9,14 +9,15 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from doghouse.server import guests, kept_tables, limits, listing, words
+from doghouse.server import guests, kept_tables, listing, words
 from doghouse.server.bus import wake
 from doghouse.server.database import migrate, open_database
-from doghouse.server.events import Entry
 from doghouse.server.guests import Guest
 from doghouse.server.kept_tables import NewTable, Standing
 from doghouse.server.listing import Listed, TableRow
 from doghouse.server.patience import Patience, Readers, Unavailable
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.events import Entry
 from doghouse.server.writer import Writer
 
 READERS = 4  # as many connections as PostgreSQL is asked for

@@ -8,8 +8,10 @@ from typing import Literal
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.rules import RULES_VERSION, Rules
-from doghouse.server import limits
-from doghouse.server.events import (
+from doghouse.server.fairness import game_seed, open_seed, record_headers
+from doghouse.server.happening import Happening, told
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.events import (
     BotSat,
     By,
     Closed,
@@ -31,8 +33,6 @@ from doghouse.server.events import (
     TableSummary,
     TookBack,
 )
-from doghouse.server.fairness import game_seed, open_seed, record_headers
-from doghouse.server.happening import Happening, told
 
 Status = Literal["waiting", "playing", "over", "closed"]
 

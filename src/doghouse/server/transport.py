@@ -10,9 +10,9 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from doghouse.server import limits
 from doghouse.server.arrivals import PIECE, Arrivals, peer_of
-from doghouse.server.limits import Bucket
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.limits import Bucket
 
 SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a peer that does not read; it would take megabytes
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from doghouse.server.events import By
+from doghouse.server.protocol.events import By
 
 
 class Why(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from msgspec import Meta
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from doghouse.server import limits
-from doghouse.server.refusals import Refused
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.refusals import Refused
 
 T = TypeVar("T")
 _encoder = msgspec.json.Encoder()

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from doghouse.server import limits
-from doghouse.server.phrases import Phrase
+from doghouse.server.protocol import limits
+from doghouse.server.protocol.phrases import Phrase
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=limits.CLIENT_ID, pattern="^[^\\x00]*$")]  # no NUL is kept
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from doghouse.server import limits
+from doghouse.server.protocol import limits
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike
 LENGTH = 6
