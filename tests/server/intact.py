@@ -17,7 +17,7 @@ from doghouse.server.protocol import events
 from doghouse.server.protocol.events import Entry
 from doghouse.server.settings import Settings
 from doghouse.server.shown import shown_state
-from doghouse.server.store import Store
+from doghouse.server.storage.store import Store
 from doghouse.server.table import Table, replayed
 from tests.server.servers import HouseProcess
 

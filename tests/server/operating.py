@@ -20,8 +20,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import create_engine, select, text
 
 from doghouse.cli import main
-from doghouse.server.schema import metadata
 from doghouse.server.settings import Settings
+from doghouse.server.storage.schema import metadata
 from tests.server.servers import HouseProcess, Postgres
 
 PATIENCE = 60  # seconds after which something that does not happen is missed

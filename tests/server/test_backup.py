@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from doghouse.cli import main
-from doghouse.server.backup import FORMAT
 from doghouse.server.client import TableClient
+from doghouse.server.storage.backup import FORMAT
 from tests.server.operating import command, new_database, rows_of, url_of
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess, Postgres

@@ -22,13 +22,13 @@ import pytest
 import doghouse as dog
 from doghouse.server import letters, shown
 from doghouse.server.duties import Pauses
-from doghouse.server.guests import Guest
 from doghouse.server.happening import Happening
 from doghouse.server.live import LiveTable, Viewer
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Event, Gave, Played, TableSummary
 from doghouse.server.protocol.incoming import Explore
 from doghouse.server.protocol.outgoing import ShownEvent, State
+from doghouse.server.storage.guests import Guest
 from doghouse.server.table import Table
 from tests.server.held import HeldHouse, held_house
 from tests.server.twins import Twins

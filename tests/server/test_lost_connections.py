@@ -13,7 +13,6 @@ import pytest
 
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
-from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.identity import Identity
 from doghouse.server.live import LiveTable
@@ -21,6 +20,7 @@ from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
+from doghouse.server.storage.guests import Guest
 from doghouse.server.table import Seat
 
 HOST = Guest("h" * 32, "Host", "en")

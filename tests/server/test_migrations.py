@@ -14,8 +14,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect
 
-from doghouse.server.database import migrate, open_database
-from doghouse.server.schema import metadata
+from doghouse.server.storage.database import migrate, open_database
+from doghouse.server.storage.schema import metadata
 from tests.server.operating import ask, doghouse, new_database, rows_of, url_of
 from tests.server.servers import HouseProcess, Postgres
 
@@ -72,7 +72,7 @@ def test_processes_that_start_together_build_one_schema(postgres: Postgres, tmp_
 
 MIGRATE = """
 import sys
-from doghouse.server.database import migrate, open_database
+from doghouse.server.storage.database import migrate, open_database
 engines = [open_database(url, writes=True) for url in sys.argv[1:]]
 print("ready", flush=True)
 for engine in engines:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
+from doghouse.server.storage.guests import Guest
 from tests.server.held import held_house
 from tests.server.operating import ask, rows_of, until, url_of
 from tests.server.people import play_on, table_of

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import text
 
 from doghouse.server.client import NotAllowed, TableClient
-from doghouse.server.database import migrate, open_database
-from doghouse.server.guests import Guest
-from doghouse.server.patience import Unavailable
-from doghouse.server.store import Store
+from doghouse.server.storage.database import migrate, open_database
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.readers import Unavailable
+from doghouse.server.storage.store import Store
 from tests.server.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
 from tests.server.people import play_on, table_of
 from tests.server.servers import HouseProcess, Postgres

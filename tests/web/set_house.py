@@ -17,10 +17,10 @@ from playwright.sync_api import Page
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
 from doghouse.server.duties import Pauses
-from doghouse.server.guests import Guest
 from doghouse.server.identity import COOKIE, Identity, open_identity
 from doghouse.server.live import LiveTable
 from doghouse.server.protocol.events import Event, Played, Started, TableSettings
+from doghouse.server.storage.guests import Guest
 from doghouse.server.table import Seat
 from tests.server.held import HeldHouse, held_house
 

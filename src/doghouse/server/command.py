@@ -196,8 +196,8 @@ def verify(file: Path) -> None:
 @database_option
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Write everything the house keeps to FILE, also while it is open; - writes it to the standard output."""
-    from doghouse.server.backup import write_backup, write_rows
     from doghouse.server.plainly import told_plainly
+    from doghouse.server.storage.backup import write_backup, write_rows
 
     with told_plainly():
         if database is None and not (data / "doghouse.db").exists():
@@ -214,8 +214,8 @@ def backup(file: Path, data: Path, database: str | None) -> None:
 @database_option
 def restore(file: Path, data: Path, database: str | None) -> None:
     """Read a backup into an empty house, SQLite or PostgreSQL; - reads it from the standard input."""
-    from doghouse.server.backup import as_file, check_backup, read_backup
     from doghouse.server.plainly import told_plainly
+    from doghouse.server.storage.backup import as_file, check_backup, read_backup
 
     with told_plainly(), as_file(file) as kept:
         check_backup(kept)

@@ -8,15 +8,15 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.live import LiveTable
-from doghouse.server.patience import Unavailable
 from doghouse.server.protocol import incoming, limits
 from doghouse.server.protocol.incoming import read_message
 from doghouse.server.protocol.limits import Bucket
 from doghouse.server.protocol.outgoing import Bye, Pong, write_message
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.readers import Unavailable
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from starlette.requests import HTTPConnection, Request
 
 from doghouse.server.addresses import EVERYWHERE, for_others
-from doghouse.server.guests import Guest
 from doghouse.server.house import House
 from doghouse.server.identity import COOKIE, Identity
 from doghouse.server.origins import is_own_page
-from doghouse.server.patience import Unavailable
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.limits import Buckets
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.readers import Unavailable
 
 
 class Door:

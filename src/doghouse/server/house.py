@@ -9,19 +9,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from doghouse.server.acts import check_rematch
-from doghouse.server.bus import Bus, LocalBus, PostgresBus
-from doghouse.server.guests import Guest
-from doghouse.server.kept_tables import CodeTaken, NewTable
 from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
-from doghouse.server.patience import Unavailable
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import TableSettings
 from doghouse.server.protocol.limits import Buckets
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.setting_up import new_table, seats_of_next_game
 from doghouse.server.settings import Settings
-from doghouse.server.store import Store
+from doghouse.server.storage.bus import Bus, LocalBus, PostgresBus
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.readers import Unavailable
+from doghouse.server.storage.store import Store
+from doghouse.server.storage.table_rows import CodeTaken, NewTable
 from doghouse.server.table import Seat, Table, UnknownRules, replayed
 from doghouse.server.thinking import Thinkers
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itsdangerous import BadData, Signer, TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer
 from itsdangerous.encoding import base64_decode, base64_encode, want_bytes
 
-from doghouse.server.store import Store
+from doghouse.server.storage.store import Store
 
 COOKIE = "doghouse"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none for longer

@@ -15,15 +15,15 @@ from doghouse.server.attending import Attendant
 from doghouse.server.crashpoints import crash_point
 from doghouse.server.duties import due_at
 from doghouse.server.exploring import options_at
-from doghouse.server.guests import Guest
 from doghouse.server.happening import Happening
-from doghouse.server.kept_tables import CodeTaken, NewTable, Standing
-from doghouse.server.patience import Unavailable
 from doghouse.server.presence import TablePresence
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
 from doghouse.server.protocol.outgoing import Ack, write_message
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.readers import Unavailable
+from doghouse.server.storage.table_rows import CodeTaken, NewTable, Standing
 from doghouse.server.table import Table
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ import click
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from doghouse.server.backup import BadBackup
-from doghouse.server.database import NewerData
 from doghouse.server.origins import origin_of
 from doghouse.server.proxies import Proxies
 from doghouse.server.serve import DataInUse
+from doghouse.server.storage.backup import BadBackup
+from doghouse.server.storage.database import NewerData
 
 
 def checked_database(url: str) -> str:

@@ -10,14 +10,14 @@ from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.acts import checked_level
 from doghouse.server.duties import due_at
 from doghouse.server.fairness import commitment_to
-from doghouse.server.guests import Guest
-from doghouse.server.kept_tables import NewTable
-from doghouse.server.listing import TableRow
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, TableSettings, write_summary
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import new_code
 from doghouse.server.settings import Settings
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.table_queries import TableRow
+from doghouse.server.storage.table_rows import NewTable
 from doghouse.server.table import Seat, Table, replayed
 
 

@@ -9,16 +9,16 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from doghouse.server import guests, kept_tables, listing, words
-from doghouse.server.bus import wake
-from doghouse.server.database import migrate, open_database
-from doghouse.server.guests import Guest
-from doghouse.server.kept_tables import NewTable, Standing
-from doghouse.server.listing import Listed, TableRow
-from doghouse.server.patience import Patience, Readers, Unavailable
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Entry
-from doghouse.server.writer import Writer
+from doghouse.server.storage import guests, house_state, table_queries, table_rows
+from doghouse.server.storage.bus import wake
+from doghouse.server.storage.database import migrate, open_database
+from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.readers import Patience, Readers, Unavailable
+from doghouse.server.storage.table_queries import Listed, TableRow
+from doghouse.server.storage.table_rows import NewTable, Standing
+from doghouse.server.storage.writer import Writer
 
 READERS = 4  # as many connections as PostgreSQL is asked for
 T = TypeVar("T")
@@ -58,65 +58,65 @@ class Store:
 
     async def create(self, new: NewTable) -> None:
         """Keep a new table with its first events, or raise ``CodeTaken``."""
-        await self._writer.do(new.row.code, lambda connection: kept_tables.set_up(connection, new))
+        await self._writer.do(new.row.code, lambda connection: table_rows.set_up(connection, new))
 
     async def append(self, code: str, entry: Entry, standing: Standing, sets_up: NewTable | None = None) -> bool:
         """Keep the next event of a table, and with it the table that it sets up, if it does; False if another process
         was first, or the table is gone. Then nothing was written."""
-        return bool(await self._writer.do(code, kept_tables.next_event(code, entry, standing, sets_up)))
+        return bool(await self._writer.do(code, table_rows.next_event(code, entry, standing, sets_up)))
 
     async def load(self, code: str) -> tuple[TableRow, list[Entry]] | None:
-        return await self._read(lambda connection: kept_tables.load(connection, code))
+        return await self._read(lambda connection: table_rows.load(connection, code))
 
     async def events_after(self, code: str, number: int) -> list[Entry]:
-        return await self._read(lambda connection: kept_tables.events_after(connection, code, number))
+        return await self._read(lambda connection: table_rows.events_after(connection, code, number))
 
     async def numbers(self, codes: Sequence[str]) -> dict[str, int]:
         """How far each of these tables has come."""
-        wanted = listing.numbers(codes)
+        wanted = table_queries.numbers(codes)
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
 
     async def due(self, before: int, most: int) -> list[str]:
         """The tables that have waited for the house since before some time."""
-        wanted = listing.due(before, most)
+        wanted = table_queries.due(before, most)
         return await self._read(lambda connection: list(connection.scalars(wanted)))
 
     async def undue(self, code: str) -> None:
         """Nothing is to be done at this table after all."""
-        await self._writer.do(code, lambda connection: kept_tables.undue(connection, code))
+        await self._writer.do(code, lambda connection: table_rows.undue(connection, code))
 
     async def listed(self, guest: str, code: str) -> Listed | None:
         """A table as it stands in the lists of a guest."""
-        wanted = listing.one_table(guest, code)
-        return await self._read(lambda connection: next(iter(listing.read_listed(connection, wanted)), None))
+        wanted = table_queries.one_table(guest, code)
+        return await self._read(lambda connection: next(iter(table_queries.read_listed(connection, wanted)), None))
 
     async def open_tables(self, guest: str, most: int, most_of_a_host: int) -> list[Listed]:
-        wanted = listing.open_tables(guest, most, most_of_a_host)
-        return await self._read(lambda connection: listing.read_listed(connection, wanted))
+        wanted = table_queries.open_tables(guest, most, most_of_a_host)
+        return await self._read(lambda connection: table_queries.read_listed(connection, wanted))
 
     async def tables_of(self, guest: str, most: int, after: str | None = None) -> list[Listed] | None:
         """A page of a person's tables, from the one after some table on; None if there is no such table."""
 
         def read(connection: Connection) -> list[Listed] | None:
-            place = None if after is None else connection.execute(listing.place_of(after)).first()
+            place = None if after is None else connection.execute(table_queries.place_of(after)).first()
             if after is not None and place is None:
                 return None
-            wanted = listing.tables_of(guest, most, None if place is None else (place[0], place[1], place[2]))
-            return listing.read_listed(connection, wanted)
+            wanted = table_queries.tables_of(guest, most, None if place is None else (place[0], place[1], place[2]))
+            return table_queries.read_listed(connection, wanted)
 
         return await self._read(read)
 
     async def unfinished_tables_of(self, host: str) -> int:
-        wanted = listing.how_many_unfinished(host)
+        wanted = table_queries.how_many_unfinished(host)
         return await self._read(lambda connection: int(connection.scalar(wanted) or 0))
 
     async def count_tables(self) -> dict[str, int]:
-        wanted = listing.how_many()
+        wanted = table_queries.how_many()
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
 
     async def forget_unfinished(self, before: int) -> int:
         """Remove unfinished and closed tables at which nothing has happened since before some time."""
-        return int(await self._writer.do("", lambda connection: kept_tables.forget_unfinished(connection, before)))
+        return int(await self._writer.do("", lambda connection: table_rows.forget_unfinished(connection, before)))
 
     # Guests.
 
@@ -138,13 +138,17 @@ class Store:
 
     async def house_word(self, name: str, made: Callable[[], str]) -> tuple[str, bool]:
         """A word of the house that is made once and kept; and whether it was made now."""
-        found: tuple[str, bool] = await self._writer.do("", lambda connection: words.made_once(connection, name, made))
+        found: tuple[str, bool] = await self._writer.do(
+            "", lambda connection: house_state.made_once(connection, name, made)
+        )
         return found
 
     async def opened(self, now: int) -> int:
         """Since when the house is open: since now, if no other process is."""
         return (
-            int(await self._writer.do("", lambda connection: words.opened(connection, now))) if self.is_shared else now
+            int(await self._writer.do("", lambda connection: house_state.opened(connection, now)))
+            if self.is_shared
+            else now
         )
 
     async def notify(self, word: str) -> None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, exists, select, update
 
-from doghouse.server import schema
-from doghouse.server.database import insert_new
+from doghouse.server.storage import schema
+from doghouse.server.storage.database import insert_new
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 
-from doghouse.server import schema
-from doghouse.server.bus import wake
-from doghouse.server.database import insert_new
-from doghouse.server.listing import TableRow
 from doghouse.server.protocol.events import Entry, read_event, write_event
+from doghouse.server.storage import schema
+from doghouse.server.storage.bus import wake
+from doghouse.server.storage.database import insert_new
+from doghouse.server.storage.table_queries import TableRow
 
 _INSERT_EVENT = text(
     "INSERT INTO events (code, number, at, event, guest, client_id) "

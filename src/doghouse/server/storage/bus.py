@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection, text
 
-from doghouse.server.database import STAY_IN_TOUCH
+from doghouse.server.storage.database import STAY_IN_TOUCH
 
 log = logging.getLogger("doghouse.bus")
 CHANNEL = "doghouse"

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, select, update
 
-from doghouse.server import schema
-from doghouse.server.bus import is_somebody_open
-from doghouse.server.database import insert_new
+from doghouse.server.storage import schema
+from doghouse.server.storage.bus import is_somebody_open
+from doghouse.server.storage.database import insert_new
 
 OPENED = "opened"  # since when it is open, where several processes share it
 

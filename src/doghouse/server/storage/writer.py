@@ -16,8 +16,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
-from doghouse.server.patience import Patience, Unavailable
 from doghouse.server.protocol import limits
+from doghouse.server.storage.readers import Patience, Unavailable
 
 log = logging.getLogger("doghouse.writer")
 MOST_TOGETHER = 200

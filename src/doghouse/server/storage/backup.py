@@ -18,8 +18,8 @@ from typing import Any, BinaryIO
 from sqlalchemy import Engine, Table, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
-from doghouse.server.database import migrate, open_database
-from doghouse.server.schema import metadata
+from doghouse.server.storage.database import migrate, open_database
+from doghouse.server.storage.schema import metadata
 from doghouse.util.private_files import ONLY_OWN
 
 FORMAT = 1

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select, union
 
-from doghouse.server.schema import guests, players, seats, tables
+from doghouse.server.storage.schema import guests, players, seats, tables
 
 UNFINISHED = ("waiting", "playing")
 

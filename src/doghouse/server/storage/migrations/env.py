@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from doghouse.server.schema import metadata
+from doghouse.server.storage.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 context.run_migrations()
