@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from doghouse.server.crashpoints import Point
-from doghouse.server.duties import Pauses, next_duty
+from doghouse.server.tables.duties import Pauses, next_duty
 from tests.server.crash_story import Story, first_word
 from tests.server.crash_truth import Truth
 from tests.server.crashing import Party

@@ -13,8 +13,8 @@ from doghouse.rules.notation import Play
 from doghouse.server.client import Message, Person
 from doghouse.server.identity import COOKIE
 from doghouse.server.protocol.events import Event, Gave, Played, Renamed, Said, Sat, Started
-from doghouse.server.shown import about, shown_event, shown_state
-from doghouse.server.table import Table
+from doghouse.server.tables.table import Table
+from doghouse.server.tables.visibility import about, shown_event, shown_state
 from tests.server.crash_truth import Kept, check_equal
 from tests.server.crashing import Diary, written
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from doghouse.server.protocol.events import Entry, read_event, write_summary
-from doghouse.server.table import replayed
+from doghouse.server.tables.table import replayed
 
 Rows = list[tuple[Any, ...]]
 TABLES = "SELECT code, secret, host, status, number, summary FROM tables"

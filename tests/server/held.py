@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from doghouse.server.door import Door
-from doghouse.server.duties import Pauses
 from doghouse.server.house import House
 from doghouse.server.identity import open_identity
 from doghouse.server.listening import Listener
 from doghouse.server.settings import Settings
+from doghouse.server.tables.duties import Pauses
 
 NOON = 1_800_000_000_000  # when a held clock begins
 SECRET = "5eed" * 16  # of every table of a house whose chance is held

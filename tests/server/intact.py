@@ -16,9 +16,9 @@ from doghouse.server.client import TableClient
 from doghouse.server.protocol import events
 from doghouse.server.protocol.events import Entry
 from doghouse.server.settings import Settings
-from doghouse.server.shown import shown_state
 from doghouse.server.storage.store import Store
-from doghouse.server.table import Table, replayed
+from doghouse.server.tables.table import Table, replayed
+from doghouse.server.tables.visibility import shown_state
 from tests.server.servers import HouseProcess
 
 OWN = (events.Gave, events.TookBack, events.Said, events.Renamed, events.Seeded)

@@ -9,9 +9,9 @@ from typing import Any
 from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.fairness import commitment_to
-from doghouse.server.happening import Happening
 from doghouse.server.protocol.events import Created, Entry, Event, Played, Sat, Seeded, Started, TableSettings
-from doghouse.server.table import Table
+from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.table import Table
 from tests.server.luck import Wish, lucky_seed
 
 SECRET = "0dd5" * 16

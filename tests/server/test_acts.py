@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from doghouse.server.acts import check_rematch, checked_name, decided
 from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import BotSat, Closed, Event, Gave, Played, Sat, Stood
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.tables.acts import check_rematch, checked_name, decided
 from tests.server.logbook import HOST, Logbook
 
 

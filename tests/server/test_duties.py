@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from doghouse.rules.game import Game
-from doghouse.server.duties import Duty, Pauses, due_at, next_duty
 from doghouse.server.protocol.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
+from doghouse.server.tables.duties import Duty, Pauses, due_at, next_duty
 from tests.server.logbook import BEGIN, SECRET, Logbook
 from tests.server.luck import can_play
 

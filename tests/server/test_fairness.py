@@ -15,7 +15,7 @@ from doghouse.cli import main
 from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, record_headers, verify
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
-from doghouse.server.table import Table, replayed
+from doghouse.server.tables.table import Table, replayed
 from tests.rules.modes import MODES
 from tests.server.fair_records import fair_record
 

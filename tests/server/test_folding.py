@@ -10,7 +10,7 @@ import pytest
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
-from doghouse.server.duties import Pauses
+from doghouse.server.tables.duties import Pauses
 from tests.server.held import HeldHouse, held_house
 from tests.server.luck import start_lucky
 from tests.server.people import table_of

@@ -20,16 +20,16 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import letters, shown
-from doghouse.server.duties import Pauses
-from doghouse.server.happening import Happening
-from doghouse.server.live import LiveTable, Viewer
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Event, Gave, Played, TableSummary
 from doghouse.server.protocol.incoming import Explore
 from doghouse.server.protocol.outgoing import ShownEvent, State
 from doghouse.server.storage.guests import Guest
-from doghouse.server.table import Table
+from doghouse.server.tables import viewer_messages, visibility
+from doghouse.server.tables.duties import Pauses
+from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.live_table import LiveTable, Viewer
+from doghouse.server.tables.table import Table
 from tests.server.held import HeldHouse, held_house
 from tests.server.twins import Twins
 from tests.server.worlds import World, dealt_anew
@@ -85,13 +85,13 @@ async def twins(houses: Houses, kind: Kind, watched: str | None, seed: str, patc
     lookers = {*kind.bots, *([watched] if watched else [])}
     chooser = random.Random(seed)
     code = "".join(chooser.choices("ABCDEFGH", k=6))
-    patch.setattr("doghouse.server.setting_up.new_code", lambda: code)
+    patch.setattr("doghouse.server.tables.new_table.new_code", lambda: code)
     await one.set_up(kind.wishes, kind.bots, watched)
     await one.start()
     await other.set_up(kind.wishes, kind.bots, watched)
     with patch.context() as patched:
         patched.setattr(
-            "doghouse.server.table.new_game",
+            "doghouse.server.tables.table.new_game",
             lambda rules, seed: dealt_anew(dog.Game(rules, seed), lookers, chooser),
         )
         await other.start()
@@ -137,7 +137,7 @@ def slipped(kind: type[Event], **what: Callable[[Happening], Any]) -> Callable[.
     """An event that tells more than it should."""
 
     def shows(happening: Happening, seat: str | None) -> ShownEvent:
-        told = shown.shown_event(happening, seat)
+        told = visibility.shown_event(happening, seat)
         if not isinstance(happening.entry.event, kind):
             return told
         return msgspec.structs.replace(told, **{name: value(happening) for name, value in what.items()})
@@ -149,7 +149,7 @@ def slipped_state(**what: Callable[[Table], Any]) -> Callable[..., State]:
     """A state that tells more than it should."""
 
     def shows(table: Table, seat: str | None) -> State:
-        told = shown.shown_state(table, seat)
+        told = visibility.shown_state(table, seat)
         return msgspec.structs.replace(told, **{name: value(table) for name, value in what.items()})
 
     return shows
@@ -162,7 +162,7 @@ def card_of(happening: Happening) -> str:
 
 def why_stuck(table: Table) -> Any:
     game = table.game
-    return shown.blocked_cards(game, game.turn) if game is not None and game.turn and table.must_fold else None
+    return visibility.blocked_cards(game, game.turn) if game is not None and game.turn and table.must_fold else None
 
 
 def anothers_view(table: Table) -> Any:
@@ -190,17 +190,22 @@ def explore_for_others(self: LiveTable, viewer: Viewer, message: Explore) -> Non
 
 SUMMARY, EXPLORE = Table.summary, LiveTable.explore
 SLIPS = {
-    "a card given": (letters, "shown_event", slipped(Gave, card=card_of), "4 pairs"),
+    "a card given": (viewer_messages, "shown_event", slipped(Gave, card=card_of), "4 pairs"),
     "a card received": (
-        letters,
+        viewer_messages,
         "shown_event",
         slipped(Gave, received=lambda happening: happening.received.get("D")),
         "4 pairs",
     ),
-    "a card taken": (letters, "shown_event", slipped(Played, taken=lambda happening: happening.taken), "3 draw"),
-    "another's view": (letters, "shown_state", slipped_state(view=anothers_view), "4 pairs"),
-    "who has to fold": (letters, "shown_state", slipped_state(deadline=lambda table: table.deadline), "3 draw"),
-    "why they have to": (letters, "shown_state", slipped_state(stuck=why_stuck), "2 pass"),
+    "a card taken": (
+        viewer_messages,
+        "shown_event",
+        slipped(Played, taken=lambda happening: happening.taken),
+        "3 draw",
+    ),
+    "another's view": (viewer_messages, "shown_state", slipped_state(view=anothers_view), "4 pairs"),
+    "who has to fold": (viewer_messages, "shown_state", slipped_state(deadline=lambda table: table.deadline), "3 draw"),
+    "why they have to": (viewer_messages, "shown_state", slipped_state(stuck=why_stuck), "2 pass"),
     "what others can play": (LiveTable, "explore", explore_for_others, "3 pass"),
     "a hand in a list": (Table, "summary", any_hand, "3 pass"),
 }

@@ -15,13 +15,13 @@ from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
 from doghouse.server.identity import Identity
-from doghouse.server.live import LiveTable
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
-from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
-from doghouse.server.table import Seat
+from doghouse.server.tables.live_table import LiveTable
+from doghouse.server.tables.new_table import checked_settings
+from doghouse.server.tables.table import Seat
 
 HOST = Guest("h" * 32, "Host", "en")
 

@@ -13,10 +13,10 @@ from doghouse.server.client import NotAllowed, Person, TableClient
 from doghouse.server.house import House
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
-from doghouse.server.setting_up import checked_settings
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
-from doghouse.server.table import Seat
+from doghouse.server.tables.new_table import checked_settings
+from doghouse.server.tables.table import Seat
 from tests.server.held import NOON, held_house
 from tests.server.operating import rows_of, url_of
 from tests.server.people import play_on, table_of

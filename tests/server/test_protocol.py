@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from doghouse.rules.reasons import REASONS
-from doghouse.server import api, connection, identity, pages, practice, replays
+from doghouse.server import api, connection, identity, pages, practice
 from doghouse.server.app import make_app
 from doghouse.server.door import Door
 from doghouse.server.house import House
@@ -20,7 +20,8 @@ from doghouse.server.protocol import http_bodies, incoming, limits, outgoing
 from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.protocol.refusals import REFUSALS
 from doghouse.server.settings import Settings
-from doghouse.server.statistics import SeatStatistics
+from doghouse.server.tables import replay
+from doghouse.server.tables.statistics import SeatStatistics
 from tests.server.protocol_page import PAGE, Page, Section, fields_of, structs_in, tags
 
 page = Page(PAGE.read_text(encoding="utf-8"))
@@ -37,8 +38,8 @@ BODIES: list[type[msgspec.Struct]] = [
     http_bodies.ListedTable,
     http_bodies.MoveLink,
     http_bodies.UseMove,
-    replays.Replay,
-    replays.Frame,
+    replay.Replay,
+    replay.Frame,
     SeatStatistics,
     practice.WhatNext,
     practice.TryPlay,
@@ -92,7 +93,7 @@ def test_every_body_is_described_with_its_fields() -> None:
 
 
 def test_every_body_of_the_code_is_described() -> None:
-    for module in (http_bodies, replays, practice):
+    for module in (http_bodies, replay, practice):
         own = [
             value
             for value in vars(module).values()

@@ -15,9 +15,10 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import practice, replays
+from doghouse.server import practice
 from doghouse.server.identity import COOKIE
 from doghouse.server.protocol import http_bodies, outgoing
+from doghouse.server.tables import replay
 from tests.server.people import play_on, table_of
 from tests.server.protocol_page import PAGE, Page
 from tests.server.servers import HouseProcess
@@ -30,7 +31,7 @@ ANSWERS: dict[str, type[msgspec.Struct]] = {
     "ListedTable": http_bodies.ListedTable,
     "TableLinks": http_bodies.TableLinks,
     "MoveLink": http_bodies.MoveLink,
-    "Replay": replays.Replay,
+    "Replay": replay.Replay,
     "options": outgoing.OptionsMessage,
     "Tried": practice.Tried,
 }

@@ -15,8 +15,8 @@ from doghouse.rules.notation import Play
 from doghouse.server.client import NotAllowed, Person, TableClient
 from doghouse.server.protocol.events import Revealed
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.replays import Frame, FrameMaker, replay_of
-from doghouse.server.statistics import SeatStatistics, distance, statistics
+from doghouse.server.tables.replay import Frame, FrameMaker, replay_of
+from doghouse.server.tables.statistics import SeatStatistics, distance, statistics
 from tests.rules.modes import MODES
 from tests.server.fair_records import fair_record
 from tests.server.logbook import SECRET, Logbook

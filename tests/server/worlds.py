@@ -12,7 +12,7 @@ from typing import Any
 
 import doghouse as dog
 from doghouse.server.client import Message, Person
-from doghouse.server.live import LiveTable
+from doghouse.server.tables.live_table import LiveTable
 from tests.server.ears import Ear
 from tests.server.held import HeldHouse
 

@@ -16,12 +16,12 @@ from playwright.sync_api import Page
 
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
-from doghouse.server.duties import Pauses
 from doghouse.server.identity import COOKIE, Identity, open_identity
-from doghouse.server.live import LiveTable
 from doghouse.server.protocol.events import Event, Played, Started, TableSettings
 from doghouse.server.storage.guests import Guest
-from doghouse.server.table import Seat
+from doghouse.server.tables.duties import Pauses
+from doghouse.server.tables.live_table import LiveTable
+from doghouse.server.tables.table import Seat
 from tests.server.held import HeldHouse, held_house
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class SetHouse:
 
     def __enter__(self) -> SetHouse:
         self._thread.start()
-        self._patch.setattr("doghouse.server.table.new_game", self._new_game)
+        self._patch.setattr("doghouse.server.tables.table.new_game", self._new_game)
         self._held: HeldHouse = self._do(self._open.enter_async_context(held_house(self._data, PAUSES)))
         self._identity: Identity = self._do(open_identity(self._held.house.store))[0]
         self.address = self._held.address

@@ -22,10 +22,10 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.bench.browsers import open_browser
-from doghouse.server.duties import Pauses
 from doghouse.server.identity import COOKIE
 from doghouse.server.serve import serve
 from doghouse.server.settings import Settings
+from doghouse.server.tables.duties import Pauses
 from tests.server.servers import free_port
 from tests.web.screens import SCREENS
 from tests.web.staged import Stage

@@ -15,10 +15,8 @@ from starlette.routing import Route
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.rules.rules import EDITIONS
-from doghouse.server.acts import checked_name
 from doghouse.server.door import Door
 from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
-from doghouse.server.live import LiveTable
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Closed, Moved, read_summary
 from doghouse.server.protocol.http_bodies import (
@@ -35,10 +33,12 @@ from doghouse.server.protocol.http_bodies import (
 from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
-from doghouse.server.setting_up import checked_seats, checked_settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.table_queries import Listed
+from doghouse.server.tables.acts import checked_name
+from doghouse.server.tables.live_table import LiveTable
+from doghouse.server.tables.new_table import checked_seats, checked_settings
 
 log = logging.getLogger("doghouse.api")
 Handler = Callable[[Request], Awaitable[Response]]

@@ -21,7 +21,7 @@ from doghouse.server.practice import practice_routes
 from doghouse.server.protocol.outgoing import Bye, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
-from doghouse.server.replays import replay_routes
+from doghouse.server.tables.replay import replay_routes
 
 log = logging.getLogger("doghouse.app")
 

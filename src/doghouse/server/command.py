@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from doghouse.rules.errors import InvalidRecord
-from doghouse.server.duties import Pauses
 from doghouse.server.logs import set_up_logs
 from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
+from doghouse.server.tables.duties import Pauses
 
 data_option = click.option(
     "--data",

@@ -9,7 +9,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from doghouse.server.house import House
-from doghouse.server.live import LiveTable
 from doghouse.server.protocol import incoming, limits
 from doghouse.server.protocol.incoming import read_message
 from doghouse.server.protocol.limits import Bucket
@@ -17,6 +16,7 @@ from doghouse.server.protocol.outgoing import Bye, Pong, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
+from doghouse.server.tables.live_table import LiveTable
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20

@@ -8,21 +8,21 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.server.acts import check_rematch
-from doghouse.server.live import LiveTable
 from doghouse.server.metrics import Metrics
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import TableSettings
 from doghouse.server.protocol.limits import Buckets
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.setting_up import new_table, seats_of_next_game
 from doghouse.server.settings import Settings
 from doghouse.server.storage.bus import Bus, LocalBus, PostgresBus
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.store import Store
 from doghouse.server.storage.table_rows import CodeTaken, NewTable
-from doghouse.server.table import Seat, Table, UnknownRules, replayed
+from doghouse.server.tables.acts import check_rematch
+from doghouse.server.tables.live_table import LiveTable
+from doghouse.server.tables.new_table import new_table, seats_of_next_game
+from doghouse.server.tables.table import Seat, Table, UnknownRules, replayed
 from doghouse.server.thinking import Thinkers
 
 log = logging.getLogger("doghouse.house")

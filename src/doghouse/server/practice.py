@@ -17,15 +17,15 @@ from starlette.routing import BaseRoute, Route
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay, InvalidPosition
 from doghouse.rules.game import Game
-from doghouse.server.acts import refused_by_rules
 from doghouse.server.api import Handler, guarded
 from doghouse.server.door import Door
-from doghouse.server.exploring import told_options
 from doghouse.server.protocol.http_bodies import answer, body_of
 from doghouse.server.protocol.incoming import Text
 from doghouse.server.protocol.outgoing import OptionsMessage, SentHome, Why
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.shown import shown_reason
+from doghouse.server.tables.acts import refused_by_rules
+from doghouse.server.tables.explore import told_options
+from doghouse.server.tables.visibility import shown_reason
 
 T = TypeVar("T")
 FAULTS = 500  # characters of what is told about an impossible position

@@ -8,8 +8,8 @@ from pathlib import Path
 from secrets import token_hex
 from time import time
 
-from doghouse.server.duties import Pauses
 from doghouse.server.protocol import limits
+from doghouse.server.tables.duties import Pauses
 
 
 def now_in_milliseconds() -> int:

@@ -9,14 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
-from doghouse.server import letters
-from doghouse.server.acts import decided, refused_by_rules
-from doghouse.server.attending import Attendant
 from doghouse.server.crashpoints import crash_point
-from doghouse.server.duties import due_at
-from doghouse.server.exploring import options_at
-from doghouse.server.happening import Happening
-from doghouse.server.presence import TablePresence
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
 from doghouse.server.protocol.outgoing import Ack, write_message
@@ -24,7 +17,14 @@ from doghouse.server.protocol.refusals import Refused
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.table_rows import CodeTaken, NewTable, Standing
-from doghouse.server.table import Table
+from doghouse.server.tables import viewer_messages
+from doghouse.server.tables.acts import decided, refused_by_rules
+from doghouse.server.tables.duties import due_at
+from doghouse.server.tables.duty_scheduler import Attendant
+from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.explore import options_at
+from doghouse.server.tables.presence import TablePresence
+from doghouse.server.tables.table import Table
 
 if TYPE_CHECKING:
     from doghouse.server.house import House
@@ -70,12 +70,12 @@ class LiveTable:
         is_new = viewer not in self.viewers
         self.viewers.add(viewer)
         now = self.house.settings.now()
-        viewer.send(letters.greeting(self.table, self.happenings, viewer.guest.id, since, now))
+        viewer.send(viewer_messages.greeting(self.table, self.happenings, viewer.guest.id, since, now))
         if is_new:
             self.presence.come(viewer.guest.id)
             self.tell_presence()
         else:
-            viewer.send(letters.presence(self.table, self.presence))
+            viewer.send(viewer_messages.presence(self.table, self.presence))
 
     def leave(self, viewer: Viewer) -> None:
         self.used_at = time.monotonic()
@@ -91,7 +91,7 @@ class LiveTable:
         self.schedule()
 
     def show_presence(self) -> None:
-        text = letters.presence(self.table, self.presence)
+        text = viewer_messages.presence(self.table, self.presence)
         for viewer in self.viewers:
             viewer.send(text)
 
@@ -209,7 +209,7 @@ class LiveTable:
         for viewer in self.viewers:
             seat = after.seat_of(viewer.guest.id)
             if seat not in texts:
-                texts[seat] = letters.news(after, happening, seat)
+                texts[seat] = viewer_messages.news(after, happening, seat)
             viewer.send(texts[seat])
         if isinstance(entry.event, SEATING):
             self.tell_presence()  # who has watched may sit now
@@ -242,7 +242,7 @@ class LiveTable:
         """A refusal as a message; a stale one comes with the events missed."""
         self.house.metrics.refusals.labels(refused.code).inc()
         log.debug("refused", extra={"table": self.code, "refusal": refused.code})
-        return letters.refusal(self.table, self.happenings, viewer.guest.id, id, refused, since)
+        return viewer_messages.refusal(self.table, self.happenings, viewer.guest.id, id, refused, since)
 
     def explore(self, viewer: Viewer, message: incoming.Explore) -> None:
         """How a partial play of the seat to act can go on."""

@@ -10,7 +10,7 @@ from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import Event
 from doghouse.server.protocol.limits import NAME
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.table import Table
+from doghouse.server.tables.table import Table
 
 
 def decided(table: Table, guest: str, name: str, message: incoming.ActMessage) -> Event:

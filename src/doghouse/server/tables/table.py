@@ -9,7 +9,6 @@ from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.fairness import game_seed, open_seed, record_headers
-from doghouse.server.happening import Happening, told
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import (
     BotSat,
@@ -33,6 +32,7 @@ from doghouse.server.protocol.events import (
     TableSummary,
     TookBack,
 )
+from doghouse.server.tables.effects import Happening, told
 
 Status = Literal["waiting", "playing", "over", "closed"]
 

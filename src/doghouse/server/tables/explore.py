@@ -5,12 +5,12 @@ from __future__ import annotations
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.game import Game
 from doghouse.rules.options import Option, Options
-from doghouse.server.acts import refused_by_rules
 from doghouse.server.protocol.incoming import Explore
 from doghouse.server.protocol.outgoing import OptionMessage, OptionsMessage
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.shown import blocked_cards
-from doghouse.server.table import Table
+from doghouse.server.tables.acts import refused_by_rules
+from doghouse.server.tables.table import Table
+from doghouse.server.tables.visibility import blocked_cards
 
 
 def options_at(table: Table, guest: str, message: Explore) -> OptionsMessage:

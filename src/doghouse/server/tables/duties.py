@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from doghouse.server.table import Table
+from doghouse.server.tables.table import Table
 
 STAND_IN = "companion"  # decides for people who are gone or out of time
 

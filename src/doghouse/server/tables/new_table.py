@@ -7,8 +7,6 @@ from typing import Any
 
 from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import RULES_VERSION, Rules
-from doghouse.server.acts import checked_level
-from doghouse.server.duties import due_at
 from doghouse.server.fairness import commitment_to
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, TableSettings, write_summary
@@ -18,7 +16,9 @@ from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.table_queries import TableRow
 from doghouse.server.storage.table_rows import NewTable
-from doghouse.server.table import Seat, Table, replayed
+from doghouse.server.tables.acts import checked_level
+from doghouse.server.tables.duties import due_at
+from doghouse.server.tables.table import Seat, Table, replayed
 
 
 def new_table(house: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> NewTable:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from doghouse.server.happening import Happening
-from doghouse.server.presence import TablePresence
 from doghouse.server.protocol.outgoing import EventMessage, Presence, Refusal, TableMessage, write_message
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.shown import about, shown_event, shown_reason, shown_state
-from doghouse.server.table import Table
+from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.presence import TablePresence
+from doghouse.server.tables.table import Table
+from doghouse.server.tables.visibility import about, shown_event, shown_reason, shown_state
 
 
 def greeting(table: Table, happenings: Sequence[Happening], guest: str, since: int | None, now: int) -> str:

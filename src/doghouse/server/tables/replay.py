@@ -21,9 +21,9 @@ from doghouse.server.protocol.http_bodies import answer
 from doghouse.server.protocol.outgoing import SentHome, ShownSeat
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
-from doghouse.server.shown import shown_state
-from doghouse.server.statistics import SeatStatistics, statistics
-from doghouse.server.table import Table
+from doghouse.server.tables.statistics import SeatStatistics, statistics
+from doghouse.server.tables.table import Table
+from doghouse.server.tables.visibility import shown_state
 
 KEPT = 64  # games whose replays stay ready
 

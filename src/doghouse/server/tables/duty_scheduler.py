@@ -8,12 +8,12 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from doghouse.server.duties import STAND_IN, Duty, next_duty
 from doghouse.server.protocol.events import By, Event, Gave, Played, Revealed
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.tables.duties import STAND_IN, Duty, next_duty
 
 if TYPE_CHECKING:
-    from doghouse.server.live import LiveTable
+    from doghouse.server.tables.live_table import LiveTable
 
 log = logging.getLogger("doghouse.table")
 STEP_IN = 3.0  # seconds after which a process does what another should have done

@@ -6,10 +6,10 @@ from typing import Literal
 
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import Reason
-from doghouse.server.happening import Happening
 from doghouse.server.protocol import events, outgoing
 from doghouse.server.protocol.outgoing import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
-from doghouse.server.table import Table
+from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.table import Table
 
 
 def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
