@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 
 from doghouse.rules.notation import Play
 from doghouse.server.client import Message, Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.events import Event, Gave, Played, Renamed, Said, Sat, Started
 from doghouse.server.tables.table import Table
 from doghouse.server.tables.visibility import about, shown_event, shown_state

@@ -12,7 +12,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from doghouse.server.client import Message, Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 
 TALKED_OUT = 100  # messages after which a socket is opened anew: a connection may send some 120 at once
 PATIENCE = 30.0  # seconds

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from doghouse.server.door import Door
 from doghouse.server.house import House
-from doghouse.server.identity import open_identity
-from doghouse.server.listening import Listener
+from doghouse.server.http.access import Door
+from doghouse.server.http.identity import open_identity
+from doghouse.server.http.uvicorn_server import Listener
 from doghouse.server.settings import Settings
 from doghouse.server.tables.duties import Pauses
 

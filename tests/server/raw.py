@@ -9,7 +9,7 @@ import struct
 from urllib.parse import urlsplit
 
 from doghouse.server.client import Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 
 TEXT, BINARY, CLOSE, PING, PONG, PART = 1, 2, 8, 9, 10, 0
 PATIENCE = 30.0  # seconds

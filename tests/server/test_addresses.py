@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from doghouse.server import serve as serving
-from doghouse.server.addresses import for_others, lan_address
+from doghouse.server.http.addresses import for_others, lan_address
 from doghouse.server.settings import Settings
 from tests.server.servers import HouseProcess
 

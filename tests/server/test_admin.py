@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import connect
 
 from doghouse.server.client import Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
 from tests.server.wire import Wire

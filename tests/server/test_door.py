@@ -15,9 +15,9 @@ import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from doghouse.server import connection
 from doghouse.server.client import Message, NotAllowed, Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http import connection
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.server.attackers import BROADCASTS, heard, next_from, socket_of
 from tests.server.held import held_house

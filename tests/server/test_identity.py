@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from doghouse.server.client import NotAllowed, Person
-from doghouse.server.identity import COOKIE, COOKIE_AGE, Identity, SeatMove
+from doghouse.server.http.identity import COOKIE, COOKIE_AGE, Identity, SeatMove
 from tests.server.servers import HouseProcess
 from tests.server.wire import wire_to
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from doghouse.server.app import make_app
-from doghouse.server.door import Door
 from doghouse.server.house import House
-from doghouse.server.identity import Identity
+from doghouse.server.http.access import Door
+from doghouse.server.http.app import make_app
+from doghouse.server.http.identity import Identity
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings

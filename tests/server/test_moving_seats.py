@@ -14,7 +14,7 @@ import segno
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from doghouse.server.identity import MOVE_AGE
+from doghouse.server.http.identity import MOVE_AGE
 from tests.server.people import table_of
 from tests.server.servers import HouseProcess
 

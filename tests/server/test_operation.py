@@ -18,14 +18,14 @@ import segno
 from click.core import ParameterSource
 
 from doghouse.server import serve as serving
-from doghouse.server.addresses import lan_address
-from doghouse.server.app import make_app
 from doghouse.server.client import Person
 from doghouse.server.command import backup, restore, serve
-from doghouse.server.door import Door
-from doghouse.server.headers import HEADERS
 from doghouse.server.house import House
-from doghouse.server.identity import open_identity
+from doghouse.server.http.access import Door
+from doghouse.server.http.addresses import lan_address
+from doghouse.server.http.app import make_app
+from doghouse.server.http.identity import open_identity
+from doghouse.server.http.security_headers import HEADERS
 from doghouse.server.metrics import Metrics
 from doghouse.server.settings import Settings
 from tests.server.operating import PATIENCE, ask, command, get, new_database, url_of, wait_until

@@ -11,7 +11,7 @@ import pytest
 import websockets
 
 from doghouse.server.client import Person
-from doghouse.server.origins import is_own_page, origin_of
+from doghouse.server.http.origins import is_own_page, origin_of
 from tests.server.attackers import next_from, socket_of
 from tests.server.servers import HouseProcess
 

@@ -11,11 +11,11 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from doghouse.rules.reasons import REASONS
-from doghouse.server import api, connection, identity, pages, practice
-from doghouse.server.app import make_app
-from doghouse.server.door import Door
 from doghouse.server.house import House
-from doghouse.server.identity import Identity
+from doghouse.server.http import api, connection, identity, pages, practice
+from doghouse.server.http.access import Door
+from doghouse.server.http.app import make_app
+from doghouse.server.http.identity import Identity
 from doghouse.server.protocol import http_bodies, incoming, limits, outgoing
 from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.protocol.refusals import REFUSALS

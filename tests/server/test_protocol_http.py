@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 import doghouse as dog
-from doghouse.server import practice
-from doghouse.server.identity import COOKIE
+from doghouse.server.http import practice
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import http_bodies, outgoing
 from doghouse.server.tables import replay
 from tests.server.people import play_on, table_of

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from doghouse.server.client import Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.incoming import read_message
 from tests.server.held import HeldHouse, held_house
 from tests.server.protocol_page import PAGE, Page

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from doghouse.server.client import Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from tests.server.operating import figures, get, new_database
 from tests.server.people import play_on, table_of
 from tests.server.proxies import NGINX, Nginx

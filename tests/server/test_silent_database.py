@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from doghouse.server.client import Person, TableClient
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.server.held import held_house
 from tests.server.operating import get, kept_acts, log_lines, new_database, until, url_of

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from doghouse.server.client import Message, Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 
 PATIENCE = 30  # seconds after which a message that does not come is missed
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import doghouse as dog
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from tests.web.looking import errors_of
 
 MIDDLE = """([what, place]) => {

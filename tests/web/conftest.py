@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doghouse.bench.browsers import open_browser
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.at_home import PHONE
 from tests.web.at_the_table import guest, leave

@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
-from doghouse.server.identity import COOKIE, Identity, open_identity
+from doghouse.server.http.identity import COOKIE, Identity, open_identity
 from doghouse.server.protocol.events import Event, Played, Started, TableSettings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.tables.duties import Pauses

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.looking import errors_of, faults, violations
 from tests.web.screens import SCREENS

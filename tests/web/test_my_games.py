@@ -7,7 +7,7 @@ import random
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.server.client import Person, TableClient
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.server.filling import finished_long_ago
 from tests.server.operating import url_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.playing import Finished, apart, finished
 from tests.web.watching import control, expect_at, watch

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from doghouse.bench.houses import Houses
 from doghouse.bots.imagine import legal_plays
 from doghouse.server.client import NotAllowed, Person
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 
 MOST_LOOKED_AT = 6  # legal plays from which one is chosen
 

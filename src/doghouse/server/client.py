@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
-from doghouse.server.identity import COOKIE
+from doghouse.server.http.identity import COOKIE
 
 RETRY_SECONDS = 0.05
 LATER_SECONDS = 0.2

@@ -13,8 +13,8 @@ import click
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from doghouse.server.origins import origin_of
-from doghouse.server.proxies import Proxies
+from doghouse.server.http.origins import origin_of
+from doghouse.server.http.trusted_proxies import Proxies
 from doghouse.server.serve import DataInUse
 from doghouse.server.storage.backup import BadBackup
 from doghouse.server.storage.database import NewerData

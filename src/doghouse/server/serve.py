@@ -18,11 +18,11 @@ import click
 import segno
 from uvicorn.server import HANDLED_SIGNALS
 
-from doghouse.server.addresses import EVERYWHERE, LOOPBACK, lan_address, own_address
-from doghouse.server.door import Door
 from doghouse.server.house import House
-from doghouse.server.identity import Identity, open_identity
-from doghouse.server.listening import Listener
+from doghouse.server.http.access import Door
+from doghouse.server.http.addresses import EVERYWHERE, LOOPBACK, lan_address, own_address
+from doghouse.server.http.identity import Identity, open_identity
+from doghouse.server.http.uvicorn_server import Listener
 from doghouse.server.settings import Settings
 from doghouse.util.private_files import keep_private
 from doghouse.version import __version__

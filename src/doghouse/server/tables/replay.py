@@ -14,9 +14,9 @@ from starlette.routing import BaseRoute, Route
 from doghouse.rules.game import Game
 from doghouse.rules.record_reader import Event
 from doghouse.rules.rules import Rules
-from doghouse.server.api import guarded
-from doghouse.server.door import Door
 from doghouse.server.house import House
+from doghouse.server.http.access import Door
+from doghouse.server.http.api import guarded
 from doghouse.server.protocol.http_bodies import answer
 from doghouse.server.protocol.outgoing import SentHome, ShownSeat
 from doghouse.server.protocol.refusals import Refused

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from doghouse.server.app import make_app
-from doghouse.server.arrivals import Arrivals, RequestProtocol
-from doghouse.server.door import Door
+from doghouse.server.http.access import Door
+from doghouse.server.http.app import make_app
+from doghouse.server.http.request_protocol import Arrivals, RequestProtocol
+from doghouse.server.http.trusted_proxies import Proxies
+from doghouse.server.http.websocket_protocol import SocketProtocol
 from doghouse.server.protocol import limits
-from doghouse.server.proxies import Proxies
-from doghouse.server.transport import SocketProtocol
 
 # Peers that do not read what they were sent last are gone after LINGER_SECONDS; a little later nobody is waited for.
 CONNECTIONS_GONE = int(limits.LINGER_SECONDS) + 1

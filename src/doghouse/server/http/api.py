@@ -15,8 +15,8 @@ from starlette.routing import Route
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.rules.rules import EDITIONS
-from doghouse.server.door import Door
-from doghouse.server.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
+from doghouse.server.http.access import Door
+from doghouse.server.http.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Closed, Moved, read_summary
 from doghouse.server.protocol.http_bodies import (

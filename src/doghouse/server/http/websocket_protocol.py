@@ -10,7 +10,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from doghouse.server.arrivals import PIECE, Arrivals, peer_of
+from doghouse.server.http.request_protocol import PIECE, Arrivals, peer_of
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.limits import Bucket
 

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from doghouse.i18n import LANGUAGES
-from doghouse.server.page_files import IMPORT_MAP, WEB, opened_page, page_version, texts_of
+from doghouse.server.http.page_assets import IMPORT_MAP, WEB, opened_page, page_version, texts_of
 
 PATHS = ("/", "/new", "/games", "/settings", "/rules", "/learn", "/t/{code}", "/m/{token}", "/replay/{code}")
 # Only what is the same for everyone is packed: together with secrets, packing could give them away.

@@ -10,8 +10,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from doghouse.server.http.trusted_proxies import Proxies
 from doghouse.server.protocol import limits
-from doghouse.server.proxies import Proxies
 
 PIECE = 4096  # bytes read before the next look at whether they are too much
 TOO_LONG_HEAD, TOO_LONG, TOO_MANY = 431, 413, 503  # status of an answer

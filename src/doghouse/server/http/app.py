@@ -12,12 +12,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from doghouse.server.api import Api
-from doghouse.server.connection import POLICY, Connection
-from doghouse.server.door import Door
-from doghouse.server.headers import SafeHeaders
-from doghouse.server.pages import nothing_here, page_routes
-from doghouse.server.practice import practice_routes
+from doghouse.server.http.access import Door
+from doghouse.server.http.api import Api
+from doghouse.server.http.connection import POLICY, Connection
+from doghouse.server.http.pages import nothing_here, page_routes
+from doghouse.server.http.practice import practice_routes
+from doghouse.server.http.security_headers import SafeHeaders
 from doghouse.server.protocol.outgoing import Bye, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code

@@ -17,8 +17,8 @@ from starlette.routing import BaseRoute, Route
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay, InvalidPosition
 from doghouse.rules.game import Game
-from doghouse.server.api import Handler, guarded
-from doghouse.server.door import Door
+from doghouse.server.http.access import Door
+from doghouse.server.http.api import Handler, guarded
 from doghouse.server.protocol.http_bodies import answer, body_of
 from doghouse.server.protocol.incoming import Text
 from doghouse.server.protocol.outgoing import OptionsMessage, SentHome, Why

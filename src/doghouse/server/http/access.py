@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from starlette.requests import HTTPConnection, Request
 
-from doghouse.server.addresses import EVERYWHERE, for_others
 from doghouse.server.house import House
-from doghouse.server.identity import COOKIE, Identity
-from doghouse.server.origins import is_own_page
+from doghouse.server.http.addresses import EVERYWHERE, for_others
+from doghouse.server.http.identity import COOKIE, Identity
+from doghouse.server.http.origins import is_own_page
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.limits import Buckets
 from doghouse.server.protocol.refusals import Refused

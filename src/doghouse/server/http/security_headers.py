@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from doghouse.server.pages import import_map_hash
+from doghouse.server.http.pages import import_map_hash
 
 POLICY = "; ".join(
     [
