@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
-from doghouse.server.turns import Turns
+from doghouse.server.fair_queue import Turns
 from tests.server.operating import ask, url_of
 from tests.server.people import is_to_decide, table_of
 from tests.server.servers import HouseProcess

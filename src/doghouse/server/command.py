@@ -27,19 +27,19 @@ data_option = click.option(
 
 
 def _checked_database(_context: click.Context, _option: click.Parameter, url: str | None) -> str | None:
-    from doghouse.server.plainly import checked_database
+    from doghouse.server.cli_options import checked_database
 
     return None if url is None else checked_database(url)
 
 
 def _checked_public_url(_context: click.Context, _option: click.Parameter, url: str | None) -> str | None:
-    from doghouse.server.plainly import checked_public_url
+    from doghouse.server.cli_options import checked_public_url
 
     return None if url is None else checked_public_url(url)
 
 
 def _checked_proxies(_context: click.Context, _option: click.Parameter, text: str) -> str:
-    from doghouse.server.plainly import checked_proxies
+    from doghouse.server.cli_options import checked_proxies
 
     return checked_proxies(text)
 
@@ -161,7 +161,7 @@ database_option = click.option(
 @click.option("--open", is_flag=True, envvar="DOGHOUSE_OPEN", help="Open the browser, too.")
 def serve(**options: Any) -> None:
     """Open the house: people play in the browser, together and with bots."""
-    from doghouse.server.plainly import told_plainly
+    from doghouse.server.cli_options import told_plainly
     from doghouse.server.serve import serve as run
 
     pauses = Pauses(*(int(1000 * options.pop(name)) for name in ("bot_pause", "fold_pause", "away")))
@@ -196,7 +196,7 @@ def verify(file: Path) -> None:
 @database_option
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Write everything the house keeps to FILE, also while it is open; - writes it to the standard output."""
-    from doghouse.server.plainly import told_plainly
+    from doghouse.server.cli_options import told_plainly
     from doghouse.server.storage.backup import write_backup, write_rows
 
     with told_plainly():
@@ -214,7 +214,7 @@ def backup(file: Path, data: Path, database: str | None) -> None:
 @database_option
 def restore(file: Path, data: Path, database: str | None) -> None:
     """Read a backup into an empty house, SQLite or PostgreSQL; - reads it from the standard input."""
-    from doghouse.server.plainly import told_plainly
+    from doghouse.server.cli_options import told_plainly
     from doghouse.server.storage.backup import as_file, check_backup, read_backup
 
     with told_plainly(), as_file(file) as kept:

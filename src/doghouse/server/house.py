@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from doghouse.server.bot_pool import Thinkers
 from doghouse.server.metrics import Metrics
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import TableSettings
@@ -23,7 +24,6 @@ from doghouse.server.tables.acts import check_rematch
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import new_table, seats_of_next_game
 from doghouse.server.tables.table import Seat, Table, UnknownRules, replayed
-from doghouse.server.thinking import Thinkers
 
 log = logging.getLogger("doghouse.house")
 

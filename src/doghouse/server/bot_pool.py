@@ -16,7 +16,7 @@ from typing import Any
 
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import make_bot
-from doghouse.server.turns import Turns
+from doghouse.server.fair_queue import Turns
 
 log = logging.getLogger("doghouse.thinking")
 TRIES = 3
