@@ -15,7 +15,7 @@ import msgspec
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
 
-WEB = Path(__file__).parent.parent / "web"
+WEB = Path(__file__).parents[2] / "web"
 FIRST = "/web/app/main.js"
 IMPORTED = re.compile(r'\b(?:from|import)\s*"([^"]+)"')
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
