@@ -15,7 +15,7 @@ import argparse
 import numpy as np
 from numpy.typing import NDArray
 
-from doghouse.arena.statistics import interval
+from doghouse.arena.stats.intervals import interval
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import NAMES, Mode, mode

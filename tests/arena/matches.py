@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from doghouse.arena import log
-from doghouse.arena.local import Executor, LocalExecutor
 from doghouse.arena.match import play_match
 from doghouse.arena.plan import Limits, Plan
+from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.workers.local_executor import Executor, LocalExecutor
 from doghouse.rules.rules import Rules
 
 SHORT = Limits(most_plies=60)
@@ -22,14 +22,14 @@ def plan(*bots: str, pairs: int = 3, limits: Limits = SHORT, players: int = 4, *
     return Plan(Rules(players=players), bots, "7", pairs, limits=limits, **more)
 
 
-def play(wanted: Plan, path: Path, executor: Executor | None = None) -> log.Results:
-    results: log.Results = {}
-    with log.begin(path, wanted) as file:
+def play(wanted: Plan, path: Path, executor: Executor | None = None) -> log_writer.Results:
+    results: log_writer.Results = {}
+    with log_writer.begin(path, wanted) as file:
         assert play_match(wanted, executor or LocalExecutor(2), file, results, lambda _running: None)
     return results
 
 
-def without_clock(results: log.Results) -> dict[int, list[dict[str, Any]]]:
+def without_clock(results: log_writer.Results) -> dict[int, list[dict[str, Any]]]:
     return {number: [game.without_clock() for game in results[number]] for number in sorted(results)}
 
 

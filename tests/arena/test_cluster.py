@@ -14,8 +14,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from doghouse.arena import cluster, log
 from doghouse.arena.errors import ArenaError
+from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.workers import ray_executor
 from doghouse.util import ray_cluster
 from tests.arena.matches import arena, command, without_clock
 
@@ -36,7 +37,9 @@ def test_ray_gives_the_same_and_a_killed_worker_loses_nothing(tmp_path: Path) ->
     assert len(set(workers)) >= 2
 
     assert arena(*MATCH, "--out", "here", folder=tmp_path).returncode == 0
-    assert without_clock(log.read(tmp_path / "cluster")[1]) == without_clock(log.read(tmp_path / "here")[1])
+    assert without_clock(log_writer.read(tmp_path / "cluster")[1]) == without_clock(
+        log_writer.read(tmp_path / "here")[1]
+    )
 
 
 @pytest.mark.parametrize("how", ["auto", "address"])
@@ -49,7 +52,7 @@ def test_a_cluster_that_lets_in_but_never_answers_is_left_alone(how: str, monkey
         if how == "auto":
             monkeypatch.setenv("RAY_ADDRESS", address)
         with pytest.raises(ArenaError, match=f"no Ray cluster answers at '{re.escape(address)}' within 3 s"):
-            cluster.RayExecutor("auto" if how == "auto" else address)
+            ray_executor.RayExecutor("auto" if how == "auto" else address)
 
 
 def test_an_old_address_in_the_environment_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,11 +68,13 @@ def test_an_old_address_in_the_environment_is_refused_at_once(tmp_path: Path, mo
 
 @pytest.mark.parametrize(
     ("workers", "under_way"),
-    [(None, cluster.AHEAD * 8), (3, 3), (1, 1), (8, cluster.AHEAD * 8), (20, cluster.AHEAD * 8)],
+    [(None, ray_executor.AHEAD * 8), (3, 3), (1, 1), (8, ray_executor.AHEAD * 8), (20, ray_executor.AHEAD * 8)],
 )
 def test_no_more_games_at_the_same_time_than_wished(workers: int | None, under_way: int) -> None:
     """On all cores some tasks wait in the cluster; where fewer games are wished, every task under way is played."""
-    executor = cluster.RayExecutor.__new__(cluster.RayExecutor)  # without connecting: the cluster is the one below
+    executor = ray_executor.RayExecutor.__new__(
+        ray_executor.RayExecutor
+    )  # without connecting: the cluster is the one below
     executor.workers = workers
     eight_cores = SimpleNamespace(cluster_resources=lambda: {"CPU": 8.0})
     assert executor._wanted(eight_cores) == under_way

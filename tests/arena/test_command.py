@@ -17,11 +17,11 @@ from click.testing import CliRunner
 from rich.console import Console
 
 import doghouse as dog
-from doghouse.arena import table
 from doghouse.arena.command import split_bots
-from doghouse.arena.ratings import Rating
-from doghouse.arena.results import Fault, GameResult
-from doghouse.arena.summary import summarise
+from doghouse.arena.report import text_table
+from doghouse.arena.results.game_result import Fault, GameResult
+from doghouse.arena.stats.ratings import Rating
+from doghouse.arena.stats.summary import summarise
 from doghouse.cli import main
 from tests.arena.matches import arena, plan
 
@@ -116,7 +116,7 @@ def test_there_is_no_minus_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     draw = GameResult("ABCD", "stopped", 60)
     summary = summarise(wanted, {0: [draw, draw]})
     rating = Rating(-0.2, (-0.4, 0.4))
-    table.show(wanted, replace(summary, bots=[replace(line, rating=rating) for line in summary.bots]))
+    text_table.show(wanted, replace(summary, bots=[replace(line, rating=rating) for line in summary.bots]))
     assert "+0   +0 … +0" in capsys.readouterr().out
 
 
@@ -126,7 +126,7 @@ def test_bots_are_named_whatever_the_width_of_the_terminal(width: int) -> None:
     fault = Fault("A", "sleeping:s=1", "time", 12, "1.02 s instead of 0.10 s")
     lost = [GameResult("BD", "fault", 22, fault=fault), GameResult("AC", "fault", 22, fault=replace(fault, seat="B"))]
     console = Console(width=width, record=True, file=io.StringIO())
-    console.print(table.draw(wanted, summarise(wanted, {0: lost}), console), crop=False)
+    console.print(text_table.draw(wanted, summarise(wanted, {0: lost}), console), crop=False)
     text = console.export_text()
     for word in ("bot", "games", "plies", "time", "faults"):
         assert word in text.splitlines()[2], text

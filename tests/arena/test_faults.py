@@ -15,15 +15,14 @@ from pathlib import Path
 import pytest
 
 from doghouse import Game
-from doghouse.arena import log
-from doghouse.arena.apart import Apart
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.keeper import Keeper
-from doghouse.arena.local import LocalExecutor
+from doghouse.arena.game_runner import play_game
 from doghouse.arena.plan import Limits
-from doghouse.arena.playing import play_game
-from doghouse.arena.results import Fault, FaultKind
-from doghouse.arena.summary import summarise
+from doghouse.arena.results.game_result import Fault, FaultKind, log_writer
+from doghouse.arena.stats.summary import summarise
+from doghouse.arena.workers.isolated import Apart
+from doghouse.arena.workers.local_executor import LocalExecutor
+from doghouse.arena.workers.supervisor import Keeper
 from tests.arena.matches import SHORT, plan, play, without_clock
 
 
@@ -172,7 +171,7 @@ def test_what_a_bot_says_can_always_be_written_and_read_again(tmp_path: Path) ->
     results = play(match, tmp_path / "results")
     found = [fault.fault.detail for fault in summarise(match, results).faults]
     assert len(found) == 4
-    assert log.read(tmp_path / "results")[1] == results
+    assert log_writer.read(tmp_path / "results")[1] == results
 
 
 def test_children_of_a_bot_end_with_it(tmp_path: Path) -> None:

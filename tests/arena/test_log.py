@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.arena import log
 from doghouse.arena.errors import ArenaError
+from doghouse.arena.results.game_result import log_writer
 from doghouse.util import locking
 from tests.arena.matches import arena, command, plan, play, without_clock
 
@@ -20,27 +20,27 @@ MATCH = ("random", "quick", "--pairs", "30", "--seed", "5", "--most-plies", "60"
 
 def test_a_second_arena_on_the_same_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results"
-    with log.begin(path, plan("random", "quick")):
+    with log_writer.begin(path, plan("random", "quick")):
         with pytest.raises(ArenaError, match="another arena is playing on"):
-            log.resume(path)
+            log_writer.resume(path)
         done = arena("--resume", "results", folder=tmp_path)
         assert done.returncode == 1
         assert "another arena is playing on results" in done.stderr
-    with log.resume(path), pytest.raises(ArenaError, match="another arena"):
-        log.resume(path)
-    log.resume(path).close()
+    with log_writer.resume(path), pytest.raises(ArenaError, match="another arena"):
+        log_writer.resume(path)
+    log_writer.resume(path).close()
 
 
 def test_workers_do_not_keep_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "results"
     play(plan("pondering", "random", pairs=1), path)
-    log.resume(path).close()
+    log_writer.resume(path).close()
 
 
 def test_without_locks_one_plays_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locking, "fcntl", None)
-    with log.begin(tmp_path / "results", plan("random", "quick")):
-        log.resume(tmp_path / "results").close()
+    with log_writer.begin(tmp_path / "results", plan("random", "quick")):
+        log_writer.resume(tmp_path / "results").close()
 
 
 def arena_on_a_small_disk(folder: Path, most: int) -> subprocess.CompletedProcess[str]:
@@ -69,7 +69,9 @@ def test_a_full_disk_ends_the_match_and_what_was_played_stays(tmp_path: Path) ->
 
     assert arena("--resume", "results", folder=tmp_path).returncode == 0
     assert arena(*MATCH, "--out", "straight", folder=tmp_path).returncode == 0
-    assert without_clock(log.read(tmp_path / "results")[1]) == without_clock(log.read(tmp_path / "straight")[1])
+    assert without_clock(log_writer.read(tmp_path / "results")[1]) == without_clock(
+        log_writer.read(tmp_path / "straight")[1]
+    )
 
 
 def test_no_room_for_the_header(tmp_path: Path) -> None:

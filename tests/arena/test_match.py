@@ -12,12 +12,12 @@ from time import monotonic, sleep
 
 import pytest
 
-from doghouse.arena import log
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.local import LocalExecutor
 from doghouse.arena.match import play_match
 from doghouse.arena.plan import Limits, Plan
-from doghouse.arena.summary import summarise
+from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.stats.summary import summarise
+from doghouse.arena.workers.local_executor import LocalExecutor
 from doghouse.rules.rules import Rules
 from tests.arena.matches import arena, command, plan, play, without_clock
 
@@ -33,7 +33,7 @@ def test_the_number_of_workers_does_not_matter(more: dict[str, object], tmp_path
     assert [(bot.name, bot.win_rate, bot.rating) for bot in here.bots] == [
         (bot.name, bot.win_rate, bot.rating) for bot in there.bots
     ]
-    assert log.read(tmp_path / "two") == (wanted, dict(two))
+    assert log_writer.read(tmp_path / "two") == (wanted, dict(two))
 
 
 def test_the_better_bot_wins(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_interrupted_and_resumed(tmp_path: Path, which: signal.Signals) -> None:
     done = arena("--resume", path.name, "--json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     straight = arena(*words, "--out", "straight", "--json", folder=tmp_path)
-    assert without_clock(log.read(path)[1]) == without_clock(log.read(tmp_path / "straight")[1])
+    assert without_clock(log_writer.read(path)[1]) == without_clock(log_writer.read(tmp_path / "straight")[1])
     resumed, whole = json.loads(done.stdout), json.loads(straight.stdout)
     assert resumed["pairings"] == whole["pairings"]
     assert [bot["rating"] for bot in resumed["bots"]] == [bot["rating"] for bot in whole["bots"]]
@@ -134,11 +134,11 @@ def workers_of(arena: int) -> list[int]:
 def test_resuming_with_more_pairs(tmp_path: Path) -> None:
     few, many = plan("random", "quick", "calm", pairs=2), plan("random", "quick", "calm", pairs=4)
     results = play(few, tmp_path / "few")
-    with log.resume(tmp_path / "few") as file:
+    with log_writer.resume(tmp_path / "few") as file:
         assert file.grow(4) == many
         play_match(many, LocalExecutor(2), file, results, lambda _running: None)
     assert without_clock(results) == without_clock(play(many, tmp_path / "many"))
-    assert len(log.read(tmp_path / "few")[1]) == 8
+    assert len(log_writer.read(tmp_path / "few")[1]) == 8
 
 
 def header(path: Path, **changes: object) -> None:
@@ -161,22 +161,22 @@ def test_the_file_of_another_match_is_refused(changes: dict[str, object], words:
     play(plan("random", "quick", pairs=1), tmp_path / "results")
     header(tmp_path / "results", **changes)
     with pytest.raises(ArenaError, match=words):
-        log.read(tmp_path / "results")
+        log_writer.read(tmp_path / "results")
 
 
 def test_a_broken_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results"
     with pytest.raises(ArenaError, match="No such file"):
-        log.read(path)
+        log_writer.read(path)
     path.write_text("")
     with pytest.raises(ArenaError, match="this file is empty"):
-        log.read(path)
+        log_writer.read(path)
     wanted = plan("random", "quick", pairs=1)
     path.unlink()
     play(wanted, path)
     with pytest.raises(ArenaError, match="is there already"):
-        log.begin(path, wanted)
+        log_writer.begin(path, wanted)
     with path.open("a") as file:
         file.write("7\n")
     with pytest.raises(ArenaError, match="line 3: a line of a results file is a JSON object"):
-        log.read(path)
+        log_writer.read(path)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from doghouse.arena.progress import MUCH, MatchProgress, meanwhile
-from doghouse.arena.running import Running
+from doghouse.arena.report.progress import MUCH, MatchProgress, meanwhile
+from doghouse.arena.stats.running_totals import Running
 from tests.arena.matches import plan, play
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from doghouse.arena import log
 from doghouse.arena.errors import ArenaError
+from doghouse.arena.results.game_result import log_writer
 from tests.arena.matches import arena, plan, play
 
 Damage = Callable[[Any], object]
@@ -90,7 +90,7 @@ IN_THE_HEADER: list[tuple[Damage, str]] = [
 
 def refusal(path: Path) -> str:
     with pytest.raises(ArenaError) as refused:
-        log.read(path)
+        log_writer.read(path)
     return str(refused.value)
 
 
@@ -140,8 +140,8 @@ def test_a_last_line_that_was_cut_off_is_played_again(whole: str, tmp_path: Path
     path = tmp_path / "results"
     for cut in (1, 2, 100):
         path.write_text(whole[:-cut])
-        assert list(log.read(path)[1]) == [0]
-        with log.resume(path) as file:
+        assert list(log_writer.read(path)[1]) == [0]
+        with log_writer.resume(path) as file:
             assert list(file.results) == [0]
         assert path.read_text() == "\n".join(whole.split("\n")[:2]) + "\n"
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from doghouse.arena.playing import play_game
+from doghouse.arena.game_runner import play_game
 from doghouse.arena.seating import FIRST, SECOND, STRANGER, lone_role, seatings, share_won
 from doghouse.rules.rules import Rules
 from tests.arena.matches import plan

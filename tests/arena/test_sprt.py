@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from doghouse.arena.sprt import LOWER, UPPER, log_likelihood_ratio, settle
-from doghouse.arena.statistics import mean, win_rate
+from doghouse.arena.stats.intervals import mean, win_rate
+from doghouse.arena.stats.sprt import LOWER, UPPER, log_likelihood_ratio, settle
 
 
 def test_bounds() -> None:

@@ -8,8 +8,8 @@ from time import process_time
 
 import pytest
 
-from doghouse.arena.ratings import bradley_terry, ratings
-from doghouse.arena.statistics import elo, interval, mean, wilson, win_rate
+from doghouse.arena.stats.intervals import elo, interval, mean, wilson, win_rate
+from doghouse.arena.stats.ratings import bradley_terry, ratings
 
 
 def test_elo_and_back() -> None:

@@ -15,14 +15,16 @@ from typing import Any
 import click
 from rich.console import Console
 
-from doghouse.arena import log, match, table
+from doghouse.arena import match
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.keeper import Keeper
-from doghouse.arena.local import Executor, LocalExecutor, all_cores
-from doghouse.arena.options import PAIRS, asked_plan, check_same
 from doghouse.arena.plan import MOST_PAIRS, MOST_PLIES, Plan
-from doghouse.arena.progress import MatchProgress, meanwhile
-from doghouse.arena.summary import summarise
+from doghouse.arena.plan_options import PAIRS, asked_plan, check_same
+from doghouse.arena.report import text_table
+from doghouse.arena.report.progress import MatchProgress, meanwhile
+from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.stats.summary import summarise
+from doghouse.arena.workers.local_executor import Executor, LocalExecutor, all_cores
+from doghouse.arena.workers.supervisor import Keeper
 from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import EDITIONS
 from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
@@ -121,27 +123,27 @@ def _match(context: click.Context, options: dict[str, Any]) -> None:
             plan = asked_plan(bots, options)
             plan.check()
         else:
-            with meanwhile(Console(stderr=True), "Reading about", log.about_how_many(options["resume"])):
-                file = opened.enter_context(log.resume(options["resume"]))
+            with meanwhile(Console(stderr=True), "Reading about", log_writer.about_how_many(options["resume"])):
+                file = opened.enter_context(log_writer.resume(options["resume"]))
             plan = file.plan
             check_same(context, plan, bots, options)
             if options["pairs"] is not None and options["pairs"] < plan.pairs:
                 raise ArenaError(f"the match of this results file has {plan.pairs} pairs: --pairs can only add to them")
             _check_file(file.path, plan)
         if options["plot"] is not None:
-            from doghouse.arena.plot import check
+            from doghouse.arena.report.plot import check
 
             check(options["plot"])
         executor = _executor(options)
         if options["resume"] is None:
             path = options["out"] or Path(f"arena-{_file_name(plan)}-{plan.seed}.jsonl")
-            file = opened.enter_context(log.begin(path, plan))
+            file = opened.enter_context(log_writer.begin(path, plan))
         elif options["pairs"] is not None:
             plan = file.grow(options["pairs"])
         _play(plan, executor, file, options)
 
 
-def _play(plan: Plan, executor: Executor, file: log.Log, options: dict[str, Any]) -> None:
+def _play(plan: Plan, executor: Executor, file: log_writer.Log, options: dict[str, Any]) -> None:
     """Play, and show the results; also of a match that ended early, as far as it came."""
     go_on = f"Go on with: doghouse arena --resume {shlex.quote(str(file.path))}"
     try:
@@ -169,32 +171,32 @@ def _check_file(path: Path, plan: Plan) -> None:
 def _executor(options: dict[str, Any]) -> Executor:
     if options["cluster"] is None:
         return LocalExecutor(options["workers"] or all_cores())
-    from doghouse.arena.cluster import RayExecutor
+    from doghouse.arena.workers.ray_executor import RayExecutor
 
     return RayExecutor(options["cluster"], options["workers"])
 
 
-def _show(plan: Plan, results: log.Results, options: dict[str, Any]) -> None:
+def _show(plan: Plan, results: log_writer.Results, options: dict[str, Any]) -> None:
     with meanwhile(Console(stderr=True), "Counting and rating", len(results)):
         summary = summarise(plan, results)
     try:
         if options["as_json"]:
             click.echo(json.dumps({"plan": plan.to_json(), **summary.to_json()}, indent=2, ensure_ascii=False))
         else:
-            table.show(plan, summary)
+            text_table.show(plan, summary)
     except BrokenPipeError:
         raise  # whoever reads has seen enough
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the rest of it would not go out either
         raise ArenaError(f"the results cannot be printed: {error.strerror}") from None
     if options["plot"] is not None:
-        from doghouse.arena.plot import save
+        from doghouse.arena.report.plot import save
 
         save(options["plot"], plan, summary)
 
 
 def _replay(path: Path, number: int, game: int) -> None:
-    plan, results = log.read(path)
+    plan, results = log_writer.read(path)
     _check_file(path, plan)
     if number not in results:
         raise ArenaError(f"{path} has no result of task {number}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 
-from doghouse.arena.local import Executor
-from doghouse.arena.log import Log, Results
 from doghouse.arena.plan import Plan
-from doghouse.arena.running import Running
+from doghouse.arena.results.log_writer import Log, Results
+from doghouse.arena.stats.running_totals import Running
+from doghouse.arena.workers.local_executor import Executor
 
 Tell = Callable[[Running], None]
 

@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from doghouse.arena.table import WIDE, time_text
+from doghouse.arena.report.text_table import WIDE, time_text
 from doghouse.positions.collection import ANEW, PositionSet, Valued
 from doghouse.positions.nets import of_other_nets
 from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different

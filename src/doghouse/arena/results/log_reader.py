@@ -16,7 +16,7 @@ import msgspec
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import FORMAT, MOST_PAIRS, VERSIONS, Plan, Task
-from doghouse.arena.results import Fault, GameResult, Reason
+from doghouse.arena.results.game_result import Fault, GameResult, Reason
 from doghouse.arena.seating import teams_of
 from doghouse.rules.errors import InvalidRules
 

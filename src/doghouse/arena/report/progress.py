@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from doghouse.arena.plan import Plan
-from doghouse.arena.running import Running
 from doghouse.arena.seating import seatings
+from doghouse.arena.stats.running_totals import Running
 
 MUCH = 10_000  # pairs that take long enough to read and count that one wonders
 MOST_SHOWN = 4  # bots whose share the bar has room for

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from doghouse.arena.log import Results
 from doghouse.arena.plan import Plan
-from doghouse.arena.ratings import Rating, ratings
-from doghouse.arena.results import Fault, GameResult
-from doghouse.arena.running import Running, pair_score
+from doghouse.arena.results.game_result import Fault, GameResult
+from doghouse.arena.results.log_writer import Results
 from doghouse.arena.seating import FIRST, SECOND, Seating, lone_role, seatings, share_won, teams_of
-from doghouse.arena.sprt import Settlement
-from doghouse.arena.statistics import Interval, interval, mean
+from doghouse.arena.stats.intervals import Interval, interval, mean
+from doghouse.arena.stats.ratings import Rating, ratings
+from doghouse.arena.stats.running_totals import Running, pair_score
+from doghouse.arena.stats.sprt import Settlement
 
 Games = list[tuple[Seating, GameResult]]  # of a pairing, in their order
 

@@ -14,11 +14,11 @@ from time import monotonic
 from typing import IO
 
 from doghouse.arena.errors import ArenaError
+from doghouse.arena.game_runner import lost_by
 from doghouse.arena.plan import GameJob, Task
-from doghouse.arena.playing import lost_by
-from doghouse.arena.processes import python, same_imports
-from doghouse.arena.results import Fault, GameResult
-from doghouse.arena.worker import ASKED, SLACK
+from doghouse.arena.results.game_result import Fault, GameResult
+from doghouse.arena.workers.spawn import python, same_imports
+from doghouse.arena.workers.worker import ASKED, SLACK
 
 LOOK = 0.5  # seconds between looks whether a silent worker still lives
 MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of a bot
@@ -121,7 +121,7 @@ class Keeper:
                 self._asked.close()
             self._asked = path.open("w+b", buffering=0)
             worker = self._worker = subprocess.Popen(
-                python("doghouse.arena.worker", str(path)),
+                python("doghouse.arena.workers.worker", str(path)),
                 env=same_imports(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

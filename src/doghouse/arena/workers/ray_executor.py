@@ -15,10 +15,10 @@ from itertools import islice
 from typing import Any
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.keeper import Keeper
-from doghouse.arena.local import Finished
 from doghouse.arena.plan import Task
-from doghouse.arena.results import GameResult
+from doghouse.arena.results.game_result import GameResult
+from doghouse.arena.workers.local_executor import Finished
+from doghouse.arena.workers.supervisor import Keeper
 from doghouse.util.ray_cluster import connect
 
 AHEAD = 2  # tasks for each core, so that no worker waits for the next one

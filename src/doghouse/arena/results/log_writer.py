@@ -17,8 +17,8 @@ from typing import Any
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import FORMAT, Plan, Task
-from doghouse.arena.reading import Results, read, understood
-from doghouse.arena.results import GameResult
+from doghouse.arena.results.game_result import GameResult
+from doghouse.arena.results.log_reader import Results, read, understood
 from doghouse.util.locking import Taken, lock
 
 __all__ = ["Log", "Results", "about_how_many", "begin", "read", "resume"]

@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from doghouse.arena.plan import Plan
-from doghouse.arena.sprt import Settlement
-from doghouse.arena.statistics import Interval
-from doghouse.arena.summary import FaultLine, PairingLine, Summary
+from doghouse.arena.stats.intervals import Interval
+from doghouse.arena.stats.sprt import Settlement
+from doghouse.arena.stats.summary import FaultLine, PairingLine, Summary
 
 WIDE = 140
 UNLIMITED = 10_000

@@ -16,9 +16,9 @@ import threading
 from time import monotonic, sleep
 from typing import IO, Any
 
-from doghouse.arena.apart import Apart, answers_of_this_process
+from doghouse.arena.game_runner import play_game
 from doghouse.arena.plan import GameJob
-from doghouse.arena.playing import play_game
+from doghouse.arena.workers.isolated import Apart, answers_of_this_process
 from doghouse.bots.registry import MissingBot
 
 SLACK = 1.0  # seconds after which the process is ended: a bot that is late but answers loses without such drama

@@ -17,9 +17,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, Any
 
+from doghouse.arena.game_runner import Faulty, described
 from doghouse.arena.plan import GameJob
-from doghouse.arena.playing import Faulty, described
-from doghouse.arena.processes import python, same_imports
+from doghouse.arena.workers.spawn import python, same_imports
 from doghouse.bots.bot import Bot, View
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import make_bot
@@ -36,7 +36,7 @@ class Apart:
 
     def make(self, job: GameJob, seat: str) -> Bot:
         self._processes[seat] = subprocess.Popen(
-            python("doghouse.arena.apart", job.bots[seat], str(job.bot_seeds[seat])),
+            python("doghouse.arena.workers.isolated", job.bots[seat], str(job.bot_seeds[seat])),
             env=same_imports(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

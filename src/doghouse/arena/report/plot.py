@@ -10,8 +10,8 @@ from typing import Any
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import Plan
-from doghouse.arena.summary import BotLine, Summary
-from doghouse.arena.table import swept
+from doghouse.arena.report.text_table import swept
+from doghouse.arena.stats.summary import BotLine, Summary
 
 WIDTH, ROW, TOP, BOTTOM, RIGHT = 760, 46, 84, 64, 52
 NOTE, MOST_NOTES = 20, 3  # how high a note is, and how many are told one by one

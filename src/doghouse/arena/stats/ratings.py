@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from doghouse.arena.statistics import Interval
+from doghouse.arena.stats.intervals import Interval
 
 if TYPE_CHECKING:  # numpy takes its time, and only who rates needs it
     import numpy as np

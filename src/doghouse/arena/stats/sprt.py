@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from doghouse.arena.statistics import win_rate
+from doghouse.arena.stats.intervals import win_rate
 
 ALPHA = BETA = 0.05
 LOWER = math.log(BETA / (1 - ALPHA))

@@ -8,9 +8,9 @@ import threading
 from collections.abc import Generator, Iterable
 from typing import Protocol
 
-from doghouse.arena.keeper import Keeper, Stopped
 from doghouse.arena.plan import Task
-from doghouse.arena.results import GameResult
+from doghouse.arena.results.game_result import GameResult
+from doghouse.arena.workers.supervisor import Keeper, Stopped
 
 Finished = tuple[Task, list[GameResult]]
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from doghouse.arena.plan import GameJob
-from doghouse.arena.results import Fault, FaultKind, GameResult
+from doghouse.arena.results.game_result import Fault, FaultKind, GameResult
 from doghouse.bots.bot import Bot
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import MissingBot, make_bot

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from doghouse.arena.log import Results
 from doghouse.arena.plan import Plan
-from doghouse.arena.results import GameResult
+from doghouse.arena.results.game_result import GameResult
+from doghouse.arena.results.log_writer import Results
 from doghouse.arena.seating import seatings, share_won
-from doghouse.arena.sprt import SequentialTest, Settlement
+from doghouse.arena.stats.sprt import SequentialTest, Settlement
 
 
 def pair_score(plan: Plan, number: int, results: Results) -> float:
