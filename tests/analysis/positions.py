@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import doghouse as dog
-from doghouse.analysis.change import Change
-from doghouse.analysis.fact import Fact
-from doghouse.analysis.gifts import gift_facts
-from doghouse.analysis.reasons import play_facts
+from doghouse.analysis.facts.fact import Fact
+from doghouse.analysis.facts.give_facts import gift_facts
+from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.ranking import play_facts
 from doghouse.bots.imagine import Imagination
 from doghouse.rules.plays import find_steps
 from tests.rules.test_machine import act_at_random

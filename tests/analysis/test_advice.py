@@ -10,10 +10,10 @@ import pytest
 
 import doghouse as dog
 from doghouse.analysis.advice import Advice, advise
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.jokers import wasted_jokers
-from doghouse.analysis.reasons import most_telling, shared
-from doghouse.analysis.sevens import told_shortly
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.ranking import most_telling, shared
+from doghouse.analysis.shorten_seven import told_shortly
+from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.imagine import Imagination

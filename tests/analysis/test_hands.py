@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.analysis.hands import with_hands
-from doghouse.analysis.refusal import NoAdvice
-from doghouse.analysis.source import read_moment
+from doghouse.analysis.errors import NoAdvice
+from doghouse.analysis.position_source import read_moment
+from doghouse.analysis.unknown_hands import with_hands
 from tests.analysis.positions import game_at, giving, played_on
 from tests.rules.modes import MODES
 

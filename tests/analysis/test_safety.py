@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.analysis.change import Change
-from doghouse.analysis.safety import in_danger
+from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.safety import in_danger
 from doghouse.bots.imagine import Imagination
 from doghouse.rules.notation import field_text
 from tests.analysis.positions import game_at, played_on

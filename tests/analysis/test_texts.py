@@ -8,8 +8,8 @@ from itertools import chain
 
 import pytest
 
-from doghouse.analysis.fact import Fact, speaks_for
-from doghouse.analysis.telling import FactTeller
+from doghouse.analysis.fact_text import FactTeller
+from doghouse.analysis.facts.fact import Fact, speaks_for
 from doghouse.i18n import LANGUAGES, Catalogue
 from doghouse.i18n.web_texts import web_texts
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.analysis.refusal import NoAdvice
-from doghouse.analysis.source import read_moment
+from doghouse.analysis.errors import NoAdvice
+from doghouse.analysis.position_source import read_moment
 from tests.analysis.positions import game_at, played_on
 from tests.rules.modes import MODES
 

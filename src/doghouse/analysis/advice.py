@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from doghouse.analysis.change import Change
-from doghouse.analysis.fact import Fact
-from doghouse.analysis.gifts import gift_facts
-from doghouse.analysis.jokers import wasted_jokers
-from doghouse.analysis.looking_ahead import Ahead, look_ahead
-from doghouse.analysis.reasons import most_telling, play_facts, shared
-from doghouse.analysis.sevens import told_shortly
+from doghouse.analysis.facts.fact import Fact
+from doghouse.analysis.facts.give_facts import gift_facts
+from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.ranking import most_telling, play_facts, shared
+from doghouse.analysis.lookahead import Ahead, look_ahead
+from doghouse.analysis.shorten_seven import told_shortly
+from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.bot import View
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.nets import nets_for

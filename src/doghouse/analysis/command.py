@@ -12,8 +12,8 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from doghouse.analysis.refusal import SECTION, NoAdvice, refusal_text
-from doghouse.analysis.source import read_moment
+from doghouse.analysis.errors import SECTION, NoAdvice, refusal_text
+from doghouse.analysis.position_source import read_moment
 from doghouse.analysis.teller import MakeTeller
 from doghouse.bots.bot import BadOption
 from doghouse.i18n import LANGUAGES, Catalogue, preferred_language

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from doghouse.analysis.advice import Advice, Choice
-from doghouse.analysis.fact import Fact
-from doghouse.analysis.looking_ahead import Ahead
+from doghouse.analysis.fact_text import FactTeller
+from doghouse.analysis.facts.fact import Fact
+from doghouse.analysis.lookahead import Ahead
 from doghouse.analysis.teller import Teller
-from doghouse.analysis.telling import FactTeller
 from doghouse.i18n import Catalogue
 from doghouse.rules.rules import Rules
 

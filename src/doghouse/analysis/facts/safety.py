@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.change import Change, supposing
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.pieces import pieces
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.play_diff import Change, supposing
+from doghouse.analysis.facts.seven_pieces import pieces
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import (
     BACK,

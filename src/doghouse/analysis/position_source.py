@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from doghouse.analysis.hands import check_hands, known_hands, with_hands
-from doghouse.analysis.refusal import NoAdvice
-from doghouse.analysis.views import is_view, position_of
+from doghouse.analysis.errors import NoAdvice
+from doghouse.analysis.unknown_hands import check_hands, known_hands, with_hands
+from doghouse.analysis.view_to_position import is_view, position_of
 from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, InvalidRecord, InvalidRules
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import because

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from doghouse.analysis.change import Change, supposing, waiting
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.pieces import owner_of, piece_enters, pieces
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.play_diff import Change, supposing, waiting
+from doghouse.analysis.facts.seven_pieces import owner_of, piece_enters, pieces
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, RUN, WHAT_BITS
 from doghouse.rules.notation import CARDS, SEATS

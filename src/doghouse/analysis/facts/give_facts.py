@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from doghouse.analysis.cards import LEAVING, can_play, entering, kept
-from doghouse.analysis.change import kennel_of, led_by, supposing, waiting
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.safety import hits
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.hand_facts import LEAVING, can_play, entering, kept
+from doghouse.analysis.facts.play_diff import kennel_of, led_by, supposing, waiting
+from doghouse.analysis.facts.safety import hits
 from doghouse.bots.bot import View
 from doghouse.bots.imagine import Imagination
 from doghouse.rules.core.engine import Core

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from doghouse.analysis.fact import Fact, Value
+from doghouse.analysis.facts.fact import Fact, Value
 from doghouse.analysis.listing import listed
 from doghouse.i18n import Catalogue
 

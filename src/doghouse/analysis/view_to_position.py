@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.analysis.hands import PACK, UNKNOWN
-from doghouse.analysis.refusal import NoAdvice
+from doghouse.analysis.errors import NoAdvice
+from doghouse.analysis.unknown_hands import PACK, UNKNOWN
 from doghouse.rules.errors import IllegalPlay, InvalidRules
 from doghouse.rules.reasons import because
 from doghouse.rules.rules import Rules

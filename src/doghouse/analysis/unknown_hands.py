@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from doghouse.analysis.refusal import NoAdvice
+from doghouse.analysis.errors import NoAdvice
 from doghouse.rules.chance import FULL_PACK
 from doghouse.rules.notation import CARDS
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from doghouse.analysis.cards import card_facts
-from doghouse.analysis.change import Change
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.marbles import marble_facts
-from doghouse.analysis.safety import safety_facts
-from doghouse.analysis.ways import way_facts
+from doghouse.analysis.facts.blocking import way_facts
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.hand_facts import card_facts
+from doghouse.analysis.facts.marble_facts import marble_facts
+from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.safety import safety_facts
 from doghouse.rules.notation import SEATS
 
 MOST = 3  # so many are told of each choice

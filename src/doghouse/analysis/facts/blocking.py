@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.cards import LEAVING
-from doghouse.analysis.change import LONGEST_WAY, Change, Marble, kennel_of, led_by
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.hand_facts import LEAVING
+from doghouse.analysis.facts.play_diff import LONGEST_WAY, Change, Marble, kennel_of, led_by
 from doghouse.rules.core.layout import FINISH, SECTION
 from doghouse.rules.notation import SEATS
 

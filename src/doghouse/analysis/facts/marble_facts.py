@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.change import COMPLETE, LONGEST_WAY, Change, Marble, kennel_of
-from doghouse.analysis.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.play_diff import COMPLETE, LONGEST_WAY, Change, Marble, kennel_of
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import FINISH
 from doghouse.rules.notation import SEATS, field_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.change import COMPLETE, is_fresh
+from doghouse.analysis.facts.play_diff import COMPLETE, is_fresh
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import DIVE, FINISH, MARBLE_SHIFT, WHAT_BITS
 
