@@ -8,8 +8,8 @@ from pathlib import Path
 
 import doghouse as dog
 from doghouse.terminal.geometry import Cell, geometry
-from doghouse.training.curve import draw
 from doghouse.training.evaluation import Evaluation
+from doghouse.training.learning_curve import draw
 
 HERE = Path(__file__).parent
 UNIT = 26

@@ -22,9 +22,9 @@ from doghouse.bots.modes import NAMES, Mode, mode
 from doghouse.bots.nets import Net, Numbers, nets_for
 from doghouse.bots.rolling import NO_LIMIT, outcomes
 from doghouse.bots.weights import weights_for
-from doghouse.training.ahead import WON
 from doghouse.training.core.forks import fork, read_ends
 from doghouse.training.evaluation import MOST_STEPS
+from doghouse.training.fork_play import WON
 
 TRIED = 8  # plays of a decision
 ROOM = 40  # rows for each game, on average

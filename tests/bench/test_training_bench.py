@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.cli import main
-from doghouse.training import configuration
+from doghouse.training import config
 from doghouse.training.run import Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
@@ -47,8 +47,8 @@ def test_more_threads_than_games_are_refused() -> None:
 
 
 def test_self_play_is_counted_also_where_a_run_would_look_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    ahead = configuration.load("2", small=True).changed(ahead=0.0, forks=8)
-    monkeypatch.setattr(configuration, "load", lambda *_which, **_how: ahead)
+    ahead = config.load("2", small=True).changed(ahead=0.0, forks=8)
+    monkeypatch.setattr(config, "load", lambda *_which, **_how: ahead)
     asked = ["bench", "training", "--mode", "2", "--seconds", "2", "--device", "cpu", "--threads", "1", "--json"]
     where = json.loads(CliRunner().invoke(main, asked).output)["where"]
     assert "waiting for the net" in where, "as only self-play does"

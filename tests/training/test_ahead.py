@@ -15,16 +15,16 @@ from doghouse.bots.modes import NAMES, Mode, mode
 from doghouse.bots.nets import Numbers, nets_for
 from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.notation import SEATS
-from doghouse.training import ahead
-from doghouse.training.ahead import DECIDES, LookingAhead, Slice
-from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration, load
+from doghouse.training import fork_play
+from doghouse.training.config import Configuration, load
 from doghouse.training.core.forks import fork, read_ends
-from doghouse.training.lessons import APART, BRANCHES, LEVEL, forks
-from doghouse.training.net import Players, ValueNet
-from doghouse.training.playing import value_net
+from doghouse.training.device_inference import value_net
+from doghouse.training.fork_play import DECIDES, LookingAhead, Slice
+from doghouse.training.losses import APART, BRANCHES, LEVEL, forks
+from doghouse.training.model import Players, ValueNet
+from doghouse.training.phase_timer import Clock
+from doghouse.training.replay_buffer import ForkWindow
 from doghouse.training.selfplay import begin_games
-from doghouse.training.window import ForkWindow
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 CPU = torch.device("cpu")
@@ -214,7 +214,7 @@ def test_those_who_spar_are_as_good_as_greedy(monkeypatch: pytest.MonkeyPatch) -
     wishes = small().changed(until="turn", sparring=1.0)
     targets, games = ends(wishes, 0.0)
     assert ends(small().changed(until="turn"), 0.0)[1] != games
-    monkeypatch.setattr(ahead, "weights_for", lambda _rules: [0.0] * WEIGHTS)
+    monkeypatch.setattr(fork_play, "weights_for", lambda _rules: [0.0] * WEIGHTS)
     other_targets, other_games = ends(wishes, 0.0)
     assert not torch.equal(targets, other_targets)
     assert games != other_games

@@ -12,8 +12,8 @@ import torch
 import doghouse as dog
 from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
+from doghouse.training.device_inference import value_net
 from doghouse.training.evaluation import against_greedy
-from doghouse.training.playing import value_net
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "strength" / "all_seeing.py"))

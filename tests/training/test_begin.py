@@ -12,9 +12,9 @@ import torch
 
 import doghouse as dog
 from doghouse.training.checkpoint import BadCheckpoint
-from doghouse.training.configuration import BadConfiguration, Shape
-from doghouse.training.curve import save_curve
+from doghouse.training.config import BadConfiguration, Shape
 from doghouse.training.export import export
+from doghouse.training.learning_curve import save_curve
 from doghouse.training.run import Run
 from tests.training.test_run import tiny
 

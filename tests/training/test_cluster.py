@@ -14,9 +14,9 @@ import torch
 
 import doghouse as dog
 from doghouse.bots.modes import mode
-from doghouse.training.cluster import Player
-from doghouse.training.configuration import Manner, load
-from doghouse.training.net import ValueNet
+from doghouse.training.config import Manner, load
+from doghouse.training.model import ValueNet
+from doghouse.training.ray_selfplay import Player
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -24,8 +24,8 @@ SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 import ray
-from doghouse.training.cluster import ClusterPlay
-from doghouse.training.configuration import load
+from doghouse.training.ray_selfplay import ClusterPlay
+from doghouse.training.config import load
 from doghouse.training.run import Run
 
 turn, turns = ClusterPlay.turn, []
@@ -62,9 +62,9 @@ import os, signal
 import ray, torch
 from doghouse.bots.modes import mode
 from doghouse.training import cluster
-from doghouse.training.clock import Clock
-from doghouse.training.configuration import load
-from doghouse.training.net import ValueNet
+from doghouse.training.phase_timer import Clock
+from doghouse.training.config import load
+from doghouse.training.model import ValueNet
 
 two, cpu = mode("2"), torch.device("cpu")
 wishes = load("2", small=True).changed(games=16, batch=64, window=20_000, most_steps=60)

@@ -21,8 +21,8 @@ from doghouse.cli import main
 from doghouse.training import command
 from doghouse.training.checkpoint import sealed, unsealed
 from doghouse.training.command import short, told_of
-from doghouse.training.curve import counted, draw
 from doghouse.training.evaluation import Evaluation
+from doghouse.training.learning_curve import counted, draw
 from doghouse.training.run import Progress, Run
 from doghouse.util.locking import locked
 from doghouse.util.signals import INTERRUPTED

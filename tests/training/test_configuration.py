@@ -9,7 +9,7 @@ import pytest
 
 from doghouse.bots.modes import NAMES
 from doghouse.bots.nets import nets_for
-from doghouse.training.configuration import BadConfiguration, Shape, at, load, read
+from doghouse.training.config import BadConfiguration, Shape, at, load, read
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,7 +10,7 @@ import torch
 
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.nets import nets_for
-from doghouse.training.playing import DeviceJudge
+from doghouse.training.device_inference import DeviceJudge
 from tests.bots.random_nets import write_net
 
 

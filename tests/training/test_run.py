@@ -15,11 +15,11 @@ from doghouse.bots.imagine import legal_plays
 from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.training.checkpoint import BadCheckpoint
-from doghouse.training.clock import Clock
-from doghouse.training.configuration import BadConfiguration, Configuration, load
+from doghouse.training.config import BadConfiguration, Configuration, load
 from doghouse.training.export import export
 from doghouse.training.learner import Pupil
-from doghouse.training.lessons import forks
+from doghouse.training.losses import forks
+from doghouse.training.phase_timer import Clock
 from doghouse.training.run import Play, Progress, Run
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")

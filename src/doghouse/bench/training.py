@@ -18,7 +18,7 @@ BAR = 1_000_000  # decisions a second, on a machine with a GPU and 16 cores
 def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
     """Measure and print."""
     from doghouse.training.command import NO_CORE, NO_TORCH
-    from doghouse.training.configuration import BadConfiguration
+    from doghouse.training.config import BadConfiguration
     from doghouse.training.device import NoDevice
 
     if not COMPILED:
@@ -42,7 +42,7 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
     """
     import torch
 
-    from doghouse.training.configuration import load
+    from doghouse.training.config import load
     from doghouse.training.device import device_for
     from doghouse.training.run import Progress, Run
 

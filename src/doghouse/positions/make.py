@@ -103,7 +103,7 @@ def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], J
             return net.chances
         import torch
 
-        from doghouse.training.playing import DeviceJudge
+        from doghouse.training.device_inference import DeviceJudge
 
         return DeviceJudge(net, mode_named(mode), torch.device(device))
 

@@ -15,7 +15,7 @@ import torch
 
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
-from doghouse.training.configuration import ONLY_AHEAD, Configuration
+from doghouse.training.config import ONLY_AHEAD, Configuration
 from doghouse.util.files import write_whole
 
 NAME = "checkpoint.pt"

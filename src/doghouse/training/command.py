@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
 from doghouse.bots.modes import NAMES
-from doghouse.training.configuration import BadConfiguration, Configuration, load
+from doghouse.training.config import BadConfiguration, Configuration, load
 from doghouse.training.device import NoDevice, device_for
 from doghouse.util.locking import Taken, locked
 from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
@@ -117,7 +117,7 @@ def _run(
     begin: Path | None,
 ) -> None:
     from doghouse.training.checkpoint import BadCheckpoint
-    from doghouse.training.cluster import NoCluster
+    from doghouse.training.ray_selfplay import NoCluster
     from doghouse.training.run import Run
 
     known = folder.exists()
@@ -144,8 +144,8 @@ def _run(
 
 
 def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) -> None:
-    from doghouse.training.curve import save_curve
     from doghouse.training.export import export
+    from doghouse.training.learning_curve import save_curve
 
     console = Console(stderr=True)
     wishes = run.wishes

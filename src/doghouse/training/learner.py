@@ -10,9 +10,9 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import Mode
-from doghouse.training.configuration import Configuration, Shape, at
-from doghouse.training.lessons import Lesson, outcomes
-from doghouse.training.net import Players, ValueNet
+from doghouse.training.config import Configuration, Shape, at
+from doghouse.training.losses import Lesson, outcomes
+from doghouse.training.model import Players, ValueNet
 
 
 class Pupil:

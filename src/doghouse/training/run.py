@@ -18,15 +18,15 @@ from typing import Any
 import torch
 
 from doghouse.bots.modes import mode as mode_named
-from doghouse.training import checkpoint, lessons
-from doghouse.training.ahead import LookingAhead, check_ahead
-from doghouse.training.clock import Clock
-from doghouse.training.cluster import ClusterPlay
-from doghouse.training.configuration import BadConfiguration, Configuration, at
+from doghouse.training import checkpoint, losses
+from doghouse.training.config import BadConfiguration, Configuration, at
 from doghouse.training.evaluation import Evaluation, against_greedy
+from doghouse.training.fork_play import LookingAhead, check_ahead
 from doghouse.training.learner import Learner
-from doghouse.training.nets import Trained, read_back
+from doghouse.training.phase_timer import Clock
+from doghouse.training.ray_selfplay import ClusterPlay
 from doghouse.training.selfplay import SelfPlay
+from doghouse.training.warm_start import Trained, read_back
 
 EVERY = 0.5  # seconds between reports
 EVALUATION = 7  # the seed of its deals, always the same ones
@@ -147,7 +147,7 @@ class Run:
         seed = self.wishes.seed * 100_003 + self.chapter
         clock = Clock(self.progress.where)
         ahead = self._looks_ahead(pace)
-        self.learner.teach(lessons.forks if ahead else lessons.outcomes(self.wishes.margin))
+        self.learner.teach(losses.forks if ahead else losses.outcomes(self.wishes.margin))
         play = self._players(seed, clock, ahead)
         chance = torch.Generator(self.device).manual_seed(seed)
         games, decisions = self.progress.games, self.progress.decisions

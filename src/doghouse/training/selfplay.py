@@ -18,12 +18,12 @@ from torch import Tensor
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
-from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration, Manner
+from doghouse.training.config import Configuration, Manner
 from doghouse.training.core.trajectories import Trajectories
 from doghouse.training.device import within
-from doghouse.training.net import Players
-from doghouse.training.window import Window
+from doghouse.training.model import Players
+from doghouse.training.phase_timer import Clock
+from doghouse.training.replay_buffer import Window
 
 GROUPS = 3
 Judge = Callable[[Tensor], Tensor]  # from rows to the chances of the teams

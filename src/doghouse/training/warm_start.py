@@ -12,9 +12,9 @@ from torch import Tensor
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, nets_for, weights_in
-from doghouse.training.configuration import BadConfiguration, Configuration
+from doghouse.training.config import BadConfiguration, Configuration
 from doghouse.training.evaluation import Evaluation
-from doghouse.training.net import ValueNet
+from doghouse.training.model import ValueNet
 
 CURVE = "curve.json"
 TOLD = ("steps", "chapters", "games", "decisions", "minutes")

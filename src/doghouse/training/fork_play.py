@@ -23,14 +23,14 @@ from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers
 from doghouse.bots.rolling import NO_LIMIT
 from doghouse.bots.weights import weights_for
-from doghouse.training.clock import Clock
-from doghouse.training.configuration import BadConfiguration, Configuration, Manner
+from doghouse.training.config import BadConfiguration, Configuration, Manner
 from doghouse.training.core.forks import end_where_decides, fork, read_ends
 from doghouse.training.device import within
-from doghouse.training.lessons import BRANCHES
-from doghouse.training.net import Players, ValueNet
+from doghouse.training.losses import BRANCHES
+from doghouse.training.model import Players, ValueNet
+from doghouse.training.phase_timer import Clock
+from doghouse.training.replay_buffer import ForkWindow
 from doghouse.training.selfplay import ROOM, ROOM_ALONE, begin_games
-from doghouse.training.window import ForkWindow
 
 WON, DECIDES = 1, 4  # how a game can end; Lockstep.outcomes
 

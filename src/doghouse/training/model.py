@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from doghouse.bots.core.encode import scales
 from doghouse.bots.modes import Mode
-from doghouse.training.configuration import Shape
+from doghouse.training.config import Shape
 
 
 class ValueNet(nn.Module):

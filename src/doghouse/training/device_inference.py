@@ -10,8 +10,8 @@ from torch import Tensor
 
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Net, Numbers, Rows
-from doghouse.training.configuration import Shape
-from doghouse.training.net import ValueNet
+from doghouse.training.config import Shape
+from doghouse.training.model import ValueNet
 
 
 class DeviceJudge:

@@ -6,8 +6,8 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import Mode
-from doghouse.training.configuration import Configuration
-from doghouse.training.lessons import BRANCHES
+from doghouse.training.config import Configuration
+from doghouse.training.losses import BRANCHES
 
 
 class Window:

@@ -17,14 +17,14 @@ import torch
 from doghouse.arena.errors import ArenaError
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
-from doghouse.training.ahead import LookingAhead
-from doghouse.training.clock import Clock
-from doghouse.training.configuration import Configuration, Manner
+from doghouse.training.config import Configuration, Manner
 from doghouse.training.device import device_for
-from doghouse.training.lessons import BRANCHES
-from doghouse.training.net import Players, ValueNet
+from doghouse.training.fork_play import LookingAhead
+from doghouse.training.losses import BRANCHES
+from doghouse.training.model import Players, ValueNet
+from doghouse.training.phase_timer import Clock
+from doghouse.training.replay_buffer import ForkWindow, Window
 from doghouse.training.selfplay import SelfPlay
-from doghouse.training.window import ForkWindow, Window
 from doghouse.util.ray_cluster import connect
 
 PATIENCE = 120.0  # seconds in which actors are lost and nothing comes from any of them
