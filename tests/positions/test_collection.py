@@ -11,8 +11,8 @@ import pytest
 from doghouse.bots.imagine import Imagination, legal_plays
 from doghouse.bots.modes import mode_of
 from doghouse.positions.choosing import COUNTS
-from doghouse.positions.collection import SHIPPED, BadSet, Position, PositionSet, load, save
-from doghouse.positions.results import result_of
+from doghouse.positions.play_identity import result_of
+from doghouse.positions.position_set import SHIPPED, BadSet, Position, PositionSet, load, save
 from doghouse.rules.notation import Play
 
 

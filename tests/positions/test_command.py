@@ -13,8 +13,8 @@ from doghouse.bots import nets
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
 from doghouse.positions import command
-from doghouse.positions.collection import SHIPPED, load, save
-from doghouse.positions.nets import of_other_nets
+from doghouse.positions.position_set import SHIPPED, load, save
+from doghouse.positions.provenance import of_other_nets
 
 
 def run(*words: str) -> Result:

@@ -17,8 +17,8 @@ from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions import choosing, make, making
-from doghouse.positions.collection import BadSet, Origin, Position, load
 from doghouse.positions.making import Making, origins_of, part_of
+from doghouse.positions.position_set import BadSet, Origin, Position, load
 from doghouse.util.locking import locked
 from doghouse.util.signals import INTERRUPTED
 from tests.bots.random_nets import write_nets

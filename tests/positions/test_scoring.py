@@ -12,7 +12,7 @@ import pytest
 import doghouse as dog
 from doghouse.bots import registry
 from doghouse.bots.bot import View
-from doghouse.positions.collection import Position, Valued, load
+from doghouse.positions.position_set import Position, Valued, load
 from doghouse.positions.scoring import (
     BadDecision,
     Decided,

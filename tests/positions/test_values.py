@@ -13,7 +13,7 @@ from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.nets import nets_for
 from doghouse.positions import values
-from doghouse.positions.collection import Position, Valued
+from doghouse.positions.position_set import Position, Valued
 from doghouse.positions.values import luck_of, part_of_tie, race, roll_out, value, weigh
 from doghouse.rules.notation import SEATS
 from tests.rules.test_machine import act_at_random

@@ -14,9 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.registry import UnknownBot, check_spec
-from doghouse.positions import table
-from doghouse.positions.collection import SHIPPED, BadSet, PositionSet, load
-from doghouse.positions.nets import of_other_nets
+from doghouse.positions import report
+from doghouse.positions.position_set import SHIPPED, BadSet, PositionSet, load
+from doghouse.positions.provenance import of_other_nets
 from doghouse.positions.scoring import BadDecision, Decided, by_mode, compare, decide_all
 
 
@@ -54,7 +54,7 @@ def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json
     if as_json:
         click.echo(json.dumps(_data(bots, chosen, decided), indent=2, ensure_ascii=False))
     else:
-        table.show(bots, chosen, decided, each)
+        report.show(bots, chosen, decided, each)
 
 
 def _decide(bots: tuple[str, ...], chosen: PositionSet) -> list[list[Decided]]:

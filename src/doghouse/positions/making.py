@@ -19,7 +19,7 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import Numbers, Rows, nets_for
 from doghouse.bots.rolling import Judge
 from doghouse.positions.choosing import COUNTS, find
-from doghouse.positions.collection import (
+from doghouse.positions.position_set import (
     BadSet,
     Origin,
     Origins,

@@ -13,8 +13,8 @@ from zlib import crc32
 from doghouse.bots.bot import Bot, View
 from doghouse.bots.imagine import Imagination, legal_plays
 from doghouse.bots.registry import UnknownBot, make_bot
-from doghouse.positions.collection import Position, Valued
-from doghouse.positions.results import Result, result_of
+from doghouse.positions.play_identity import Result, result_of
+from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.core.engine import Core
 from doghouse.rules.errors import InvalidPlay
 from doghouse.rules.notation import Play

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.rolling import Judge, outcomes, roll
-from doghouse.positions.collection import Position, Valued
-from doghouse.positions.results import as_listed
+from doghouse.positions.play_identity import as_listed
+from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import SEATS
 from doghouse.rules.outcome import stopped

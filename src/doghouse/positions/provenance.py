@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from doghouse.positions.collection import PositionSet
+from doghouse.positions.position_set import PositionSet
 
 
 def of_other_nets(chosen: PositionSet) -> tuple[str, ...]:

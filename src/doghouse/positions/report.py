@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from doghouse.arena.report.text_table import WIDE, time_text
-from doghouse.positions.collection import ANEW, PositionSet, Valued
-from doghouse.positions.nets import of_other_nets
+from doghouse.positions.position_set import ANEW, PositionSet, Valued
+from doghouse.positions.provenance import of_other_nets
 from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different
 
 MOST_LISTED = 20  # positions that two bots decided differently
