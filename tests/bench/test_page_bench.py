@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from doghouse.bench.frames import frames_of
+from doghouse.bench.frame_trace import frames_of
 from doghouse.bench.page import MOST_KIB
 
 

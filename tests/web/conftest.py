@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from doghouse.bench.browsers import open_browser
+from doghouse.bench.browser import open_browser
 from doghouse.server.http.identity import COOKIE
 from tests.server.servers import HouseProcess
 from tests.web.at_home import PHONE

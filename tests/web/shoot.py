@@ -21,7 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from doghouse.bench.browsers import open_browser
+from doghouse.bench.browser import open_browser
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.serve import serve
 from doghouse.server.settings import Settings

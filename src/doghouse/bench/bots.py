@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 import doghouse as dog
-from doghouse.bench.measures import MODES
+from doghouse.bench.rules_measures import MODES
 from doghouse.bots.core.policy import play_out
 from doghouse.bots.imagine import legal_plays
 from doghouse.bots.registry import make_bot

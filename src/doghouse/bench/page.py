@@ -12,9 +12,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from doghouse.bench.browsers import NoBrowser, open_browser
-from doghouse.bench.frames import Frames, frames_of
-from doghouse.bench.houses import Houses
+from doghouse.bench.browser import NoBrowser, open_browser
+from doghouse.bench.frame_trace import Frames, frames_of
+from doghouse.bench.server_processes import Houses
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize

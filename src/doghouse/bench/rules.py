@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 import doghouse as dog
-from doghouse.bench import measures, openspiel
+from doghouse.bench import openspiel, rules_measures
 
 TIMES_MAEDN_IN_CORE = 12
 TIMES_MAEDN_FROM_PYTHON = 3
@@ -53,8 +53,8 @@ def _print_uncompiled(seconds: float, as_json: bool) -> None:
 
 def _measure_source(seconds: float) -> dict[str, float]:
     return {
-        "core": measures.steps_in_core(measures.USUAL, seconds).per_second,
-        "python": measures.steps_from_python(measures.USUAL, seconds).per_second,
+        "core": rules_measures.steps_in_core(rules_measures.USUAL, seconds).per_second,
+        "python": rules_measures.steps_from_python(rules_measures.USUAL, seconds).per_second,
     }
 
 
@@ -71,28 +71,28 @@ def _measure(seconds: float, games: int) -> dict[str, Any]:
     pyspiel = openspiel.load()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=len(measures.MODES) + 4 + len(openspiel.GAMES) + games / 50_000)
+        task = progress.add_task("", total=len(rules_measures.MODES) + 4 + len(openspiel.GAMES) + games / 50_000)
 
         def step(description: str) -> None:
             progress.update(task, advance=1, description=description)
 
         core = {}
-        for name, rules in measures.MODES.items():
+        for name, rules in rules_measures.MODES.items():
             step(f"inside the core: {name}")
-            core[name] = measures.steps_in_core(rules, seconds)
+            core[name] = rules_measures.steps_in_core(rules, seconds)
         step("driven from Python")
-        python = measures.steps_from_python(measures.USUAL, seconds)
+        python = rules_measures.steps_from_python(rules_measures.USUAL, seconds)
         step("lists of plays")
-        plays = measures.plays_of_positions(seconds)
+        plays = rules_measures.plays_of_positions(seconds)
         step("copies")
-        copies = measures.copies(seconds)
+        copies = rules_measures.copies(seconds)
         step("the uncompiled source")
         source = uncompiled_figures(seconds)
         others = {}
         for name in openspiel.GAMES if pyspiel is not None else ():
             step(f"OpenSpiel: {name}")
             others[name] = openspiel.decisions(pyspiel, name, seconds)
-        early, late = measures.memory_over_games(
+        early, late = rules_measures.memory_over_games(
             games, lambda done: progress.update(task, description=f"memory over games: {done:,}", advance=0.02)
         )
     return {

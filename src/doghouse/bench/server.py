@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from doghouse.bench.houses import Houses
-from doghouse.bench.load import Load
+from doghouse.bench.load_generator import Load
+from doghouse.bench.server_processes import Houses
 
 LEAST_PLAYS = 300  # acknowledged a second
 MOST_P99 = 0.250  # seconds

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from doghouse.bench.houses import Houses
+from doghouse.bench.server_processes import Houses
 from doghouse.bots.imagine import legal_plays
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.http.identity import COOKIE
