@@ -20,8 +20,8 @@ from doghouse.positions.command import positions
 from doghouse.server.command import backup, restore, serve, verify
 from doghouse.starting import end_as_usual
 from doghouse.terminal.play import Wishes, play
+from doghouse.terminal.position_printer import Teller
 from doghouse.terminal.replay import replay
-from doghouse.terminal.teller import Teller
 from doghouse.training.command import train
 
 UNCOMPILED = (

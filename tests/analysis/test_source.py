@@ -9,7 +9,7 @@ import pytest
 import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import Moment, read_moment
-from doghouse.terminal.moments import read_moments
+from doghouse.terminal.replay_moments import read_moments
 from tests.analysis.positions import game_at, giving, played_on
 from tests.rules.modes import MODES
 

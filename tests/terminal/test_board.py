@@ -9,11 +9,11 @@ from doghouse import Game, Rules
 from doghouse.i18n import Catalogue
 from doghouse.terminal.board import draw_board
 from doghouse.terminal.geometry import geometry
-from doghouse.terminal.layout import show_board
+from doghouse.terminal.phrasing import Words
 from doghouse.terminal.scene import scene_of
 from doghouse.terminal.screen import Screen
+from doghouse.terminal.screen_layout import show_board
 from doghouse.terminal.theme import COLOUR, PLAIN
-from doghouse.terminal.words import Words
 from tests.terminal.positions import game_at
 
 

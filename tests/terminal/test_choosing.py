@@ -3,8 +3,8 @@
 import pytest
 
 from doghouse import IllegalPlay
-from doghouse.terminal.choosing import Choosing
-from doghouse.terminal.menu import Line
+from doghouse.terminal.option_groups import Line
+from doghouse.terminal.play_builder import Choosing
 from tests.terminal.positions import game_at
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from doghouse.i18n import Catalogue
 from doghouse.rules.rules import Rules
-from doghouse.terminal.entry import Entry, read_entry
-from doghouse.terminal.words import Words
+from doghouse.terminal.input_parser import Entry, read_entry
+from doghouse.terminal.phrasing import Words
 
 
 def words(language: str) -> Words:

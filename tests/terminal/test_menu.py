@@ -1,7 +1,7 @@
 """Short lists out of many options."""
 
 from doghouse.rules.options import Option
-from doghouse.terminal.menu import Line, lines
+from doghouse.terminal.option_groups import Line, lines
 
 
 def options(*plays: str) -> list[Option]:

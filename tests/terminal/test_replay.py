@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from doghouse import Game, Rules
-from doghouse.terminal.moments import read_moments
-from doghouse.terminal.opponents import Opponent
+from doghouse.terminal.bot_players import Opponent
+from doghouse.terminal.replay_moments import read_moments
 from tests.terminal.driver import run
 
 

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from doghouse.terminal.phrasing import Words
 from doghouse.terminal.scene import Scene
 from doghouse.terminal.theme import Theme
-from doghouse.terminal.words import Words
 
 GAP = 2  # columns between the board and the panel
 WIDE = 30  # columns that the whole table of players needs, with names of ordinary length

@@ -12,7 +12,7 @@ from doghouse.bots.registry import check_spec
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
 from doghouse.rules.rules import EDITIONS, Rules
-from doghouse.terminal.saving import offer, save
+from doghouse.terminal.save_record import offer, save
 from doghouse.terminal.screen import Screen
 from doghouse.terminal.session import PERSON, Session
 from doghouse.terminal.turn import Quit

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from doghouse.i18n import Catalogue
 from doghouse.rules.notation import SEATS
-from doghouse.terminal.ending import tell_outcome
-from doghouse.terminal.layout import show_board
-from doghouse.terminal.moments import Moment, read_moments
+from doghouse.terminal.outcome_text import tell_outcome
+from doghouse.terminal.phrasing import Words
+from doghouse.terminal.replay_moments import Moment, read_moments
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.words import Words
+from doghouse.terminal.screen_layout import show_board
 
 
 def replay(record: str, language: str, without_stopping: bool = False) -> None:

@@ -7,15 +7,15 @@ from collections import Counter
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
-from doghouse.terminal.ending import tell_outcome
-from doghouse.terminal.giving import choose_gift
-from doghouse.terminal.layout import show_board
-from doghouse.terminal.opponents import Opponent
+from doghouse.terminal.bot_players import Opponent
+from doghouse.terminal.give_prompt import choose_gift
+from doghouse.terminal.outcome_text import tell_outcome
+from doghouse.terminal.phrasing import Words
+from doghouse.terminal.play_stages import stages
 from doghouse.terminal.scene import Scene, scene_of
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.stages import stages
+from doghouse.terminal.screen_layout import show_board
 from doghouse.terminal.turn import PersonsTurn
-from doghouse.terminal.words import Words
 
 PERSON = "A"
 

@@ -9,14 +9,14 @@ from rich.console import RenderableType
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
-from doghouse.terminal.choosing import Choosing
-from doghouse.terminal.entry import Entry, read_entry
-from doghouse.terminal.layout import list_length, show_board
-from doghouse.terminal.listing import draw_choices, tell_line
-from doghouse.terminal.menu import LIMIT
+from doghouse.terminal.input_parser import Entry, read_entry
+from doghouse.terminal.option_groups import LIMIT
+from doghouse.terminal.options_list import draw_choices, tell_line
+from doghouse.terminal.phrasing import Words
+from doghouse.terminal.play_builder import Choosing
 from doghouse.terminal.scene import Scene
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.words import Words
+from doghouse.terminal.screen_layout import list_length, show_board
 
 
 class Quit(Exception):

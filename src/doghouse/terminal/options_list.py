@@ -8,13 +8,13 @@ from rich.text import Text
 
 from doghouse.rules.notation import Play
 from doghouse.rules.options import Option
-from doghouse.terminal.choosing import Choosing
-from doghouse.terminal.menu import Line
+from doghouse.terminal.option_groups import Line
 from doghouse.terminal.panel import draw_hand
+from doghouse.terminal.phrasing import Words
+from doghouse.terminal.play_builder import Choosing
+from doghouse.terminal.play_stages import Stage
 from doghouse.terminal.scene import owners
-from doghouse.terminal.stages import Stage
 from doghouse.terminal.theme import Theme
-from doghouse.terminal.words import Words
 
 
 def draw_choices(choosing: Choosing, words: Words, theme: Theme) -> Group:

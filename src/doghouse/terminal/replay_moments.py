@@ -9,8 +9,8 @@ from typing import Literal
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.record_reader import Event
+from doghouse.terminal.play_stages import Stage, stages
 from doghouse.terminal.scene import Scene, scene_of
-from doghouse.terminal.stages import Stage, stages
 
 
 @dataclass(frozen=True)

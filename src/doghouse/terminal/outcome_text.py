@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from doghouse.rules.game import Game
+from doghouse.terminal.phrasing import Words
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.words import Words
 
 
 def tell_outcome(game: Game, screen: Screen, words: Words) -> None:

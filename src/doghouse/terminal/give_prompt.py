@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.text import Text
 
 from doghouse.rules.game import Game
-from doghouse.terminal.entry import read_entry
-from doghouse.terminal.layout import show_board
+from doghouse.terminal.input_parser import read_entry
 from doghouse.terminal.panel import draw_hand
+from doghouse.terminal.phrasing import Words
 from doghouse.terminal.scene import Scene
 from doghouse.terminal.screen import Screen
+from doghouse.terminal.screen_layout import show_board
 from doghouse.terminal.turn import Quit
-from doghouse.terminal.words import Words
 
 
 def choose_gift(game: Game, seat: str, receiver: str, scene: Scene, screen: Screen, words: Words) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.options import Option
-from doghouse.terminal.menu import LIMIT, Line, card_of, head_of, lines
+from doghouse.terminal.option_groups import LIMIT, Line, card_of, head_of, lines
 from doghouse.terminal.scene import Marbles
 
 

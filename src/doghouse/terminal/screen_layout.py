@@ -9,9 +9,9 @@ from rich.console import Group, RenderableType
 from doghouse.terminal.board import draw_board
 from doghouse.terminal.geometry import geometry
 from doghouse.terminal.panel import GAP, beside, draw_panel
+from doghouse.terminal.phrasing import Words
 from doghouse.terminal.scene import Scene
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.words import Words
 
 NARROWEST_PANEL = 18
 NARROWEST_LIST = 30

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from doghouse.terminal.words import Words
+from doghouse.terminal.phrasing import Words
 
 Kind = Literal["nothing", "number", "card", "why", "undo", "board", "help", "quit", "play", "moves", "unknown"]
 

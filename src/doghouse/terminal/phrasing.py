@@ -8,9 +8,9 @@ from doghouse.i18n import Catalogue
 from doghouse.rules.notation import CARDS, SEATS, Move, Play
 from doghouse.rules.reasons import Reason
 from doghouse.rules.rules import Rules
+from doghouse.terminal.play_stages import Stage
 from doghouse.terminal.reasons import reason_text
 from doghouse.terminal.scene import Marbles, owners
-from doghouse.terminal.stages import Stage
 
 FIELDS_PER_SECTION = 16
 

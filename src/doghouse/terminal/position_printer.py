@@ -11,13 +11,13 @@ from rich.text import Text
 from doghouse.i18n import Catalogue
 from doghouse.rules.notation import Play
 from doghouse.rules.rules import Rules
-from doghouse.terminal.layout import show_board
 from doghouse.terminal.panel import draw_hand
+from doghouse.terminal.phrasing import Words
+from doghouse.terminal.play_stages import Stage
 from doghouse.terminal.replay import player_names
 from doghouse.terminal.scene import Marbles, owners, scene_of_view
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.stages import Stage
-from doghouse.terminal.words import Words
+from doghouse.terminal.screen_layout import show_board
 
 
 class Teller:
