@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from doghouse.rules import position as positions
-from doghouse.rules import record as records
+from doghouse.rules import record_writer as records
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY
-from doghouse.rules.course import Course, Phase
 from doghouse.rules.errors import IllegalGive, IllegalPlay
 from doghouse.rules.explain import Explainer
+from doghouse.rules.game_state import Course, Phase
 from doghouse.rules.history import Round, Turn
 from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
@@ -21,8 +21,8 @@ from doghouse.rules.options import Options, options
 from doghouse.rules.outcome import Outcome, Standing, standings, stopped
 from doghouse.rules.plays import Plays, find_steps
 from doghouse.rules.reasons import Reason, because
-from doghouse.rules.record import FreeHeaders
 from doghouse.rules.record_reader import Event, RecordReader
+from doghouse.rules.record_writer import FreeHeaders
 from doghouse.rules.rules import Rules
 from doghouse.rules.view import build_view
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from doghouse.rules.chance import FULL_PACK, Chance
 from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
-from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidPosition, InvalidRules
+from doghouse.rules.game_state import Course
 from doghouse.rules.history import Round, Turn
 from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.marbles import load_marbles, marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS
-from doghouse.rules.position_faults import find_faults
+from doghouse.rules.position_validation import find_faults
 from doghouse.rules.rules import Rules
 from doghouse.rules.view import seven_under_way
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from doghouse.rules import position as positions
-from doghouse.rules.course import Course
 from doghouse.rules.errors import InvalidRecord, InvalidRules
-from doghouse.rules.record import AS_WRITTEN, DEALS, HEADER_NAME, OWN_HEADERS, RULE_HEADERS, VARIANTS
+from doghouse.rules.game_state import Course
+from doghouse.rules.record_writer import AS_WRITTEN, DEALS, HEADER_NAME, OWN_HEADERS, RULE_HEADERS, VARIANTS
 from doghouse.rules.rules import RULES_VERSION, Rules
 
 ROUND = re.compile(r"Round (\d+)(?:, (\d) cards)?(?:, ([A-F]) deals)?")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from doghouse.rules.core.layout import DEAL, DRAW, GIVE
-from doghouse.rules.course import Course
 from doghouse.rules.errors import DogError, InvalidRecord
 from doghouse.rules.explain import Explainer
+from doghouse.rules.game_state import Course
 from doghouse.rules.notation import SEATS, Play, parse_card
 from doghouse.rules.plays import find_steps
-from doghouse.rules.record import STOP, result
 from doghouse.rules.record_headers import ROUND, TURN, Headers, Line, lines_of
+from doghouse.rules.record_writer import STOP, result
 
 _CARDS = re.compile(r"(deal|give|draw) ([A-F]):\s*(.*)")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from doghouse.rules.core.layout import EMPTY
-from doghouse.rules.course import Course
+from doghouse.rules.game_state import Course
 from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, SEATS
 

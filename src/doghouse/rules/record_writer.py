@@ -27,7 +27,7 @@ from collections import UserDict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from doghouse.rules.course import Course
+from doghouse.rules.game_state import Course
 from doghouse.rules.history import Round
 from doghouse.rules.rules import EDITIONS, RULES_VERSION
 
