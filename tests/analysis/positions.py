@@ -11,7 +11,7 @@ from doghouse.analysis.facts.fact import Fact
 from doghouse.analysis.facts.give_facts import gift_facts
 from doghouse.analysis.facts.play_diff import Change
 from doghouse.analysis.facts.ranking import play_facts
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.rules.plays import find_steps
 from tests.rules.test_machine import act_at_random
 

@@ -16,9 +16,9 @@ from doghouse.analysis.shorten_seven import told_shortly
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.imagine import Imagination
-from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import mode_of
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Net, nets_for
 from doghouse.rules.core.layout import EMPTY
 from tests.analysis.positions import game_at, giving, played_on

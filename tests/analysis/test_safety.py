@@ -11,7 +11,7 @@ import pytest
 import doghouse as dog
 from doghouse.analysis.facts.play_diff import Change
 from doghouse.analysis.facts.safety import in_danger
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.rules.notation import field_text
 from tests.analysis.positions import game_at, played_on
 from tests.rules.modes import MODES

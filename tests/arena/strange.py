@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from doghouse.bots.bot import BadOption, View
-from doghouse.bots.chance import RandomBot
+from doghouse.bots.random_bot import RandomBot
 from doghouse.rules.notation import Play
 
 SOON = 3  # the play with which trouble begins

@@ -10,7 +10,7 @@ import pytest
 import doghouse as dog
 from doghouse.bots.core import weights as names
 from doghouse.bots.core.policy import value_of
-from doghouse.bots.imagine import Imagination, legal_plays
+from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 from tests.rules.table import IN, at

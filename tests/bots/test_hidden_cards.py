@@ -8,7 +8,7 @@ import random
 import pytest
 
 import doghouse as dog
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random

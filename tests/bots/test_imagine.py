@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import doghouse as dog
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.rules.core.layout import COPIES, JOKERS
 from doghouse.rules.notation import CARDS, SEATS
 from tests.rules.modes import MODES

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import doghouse as dog
-from doghouse.bots.imagine import legal_plays
-from doghouse.bots.judging import Decision
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.level_bot import LevelBot
 from doghouse.bots.levels import LEVELS, Level
+from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import nets_for
 from doghouse.bots.registry import make_bot
 from tests.rules.table import IN, position

@@ -8,7 +8,7 @@ import pytest
 import doghouse as dog
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import Mode, mode_of
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for

@@ -8,14 +8,14 @@ from types import ModuleType
 
 import pytest
 
-from doghouse.bots.core import choice, row, weights
+from doghouse.bots.core import choice, features, weights
 
 
 def declared(module: ModuleType) -> str:
     return Path(str(module.__file__)).with_suffix(".pxd").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("module", [choice, row, weights])
+@pytest.mark.parametrize("module", [choice, features, weights])
 def test_constants(module: ModuleType) -> None:
     lines = re.findall(r"^    ([A-Z_]+) = (-?\d+)$", declared(module), re.MULTILINE)
     found = {name: int(value) for name, value in lines}

@@ -20,14 +20,14 @@ import doghouse as dog
 from doghouse.bots import nets, neural_search
 from doghouse.bots.bot import BadOption, Bot
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.imagine import legal_plays
-from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.modes import NAMES, mode, mode_of
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import BadNet, nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot
 from doghouse.bots.registry import UnknownBot, check_spec, make_bot
-from doghouse.bots.rolling import roll
+from doghouse.bots.rollout import roll
 from doghouse.rules.core.engine import Core
 from tests.analysis.positions import game_at
 from tests.bots.random_nets import write_net, write_nets

@@ -12,12 +12,12 @@ import doghouse as dog
 from doghouse.bots.candidates import MOST_RESULTS, ranked
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.policy import play_out
-from doghouse.bots.imagine import Imagination, legal_plays
-from doghouse.bots.judging import Decision
+from doghouse.bots.determinize import Imagination, legal_plays
+from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import Net, Numbers, Rows, nets_for
 from doghouse.bots.neural_search import MOST_JUDGED
 from doghouse.bots.registry import make_bot
-from doghouse.bots.rolling import roll
+from doghouse.bots.rollout import roll
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.layout import OVER
 from tests.rules.modes import MODES

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from doghouse.bots import registry
-from doghouse.bots.chance import RandomBot
+from doghouse.bots.random_bot import RandomBot
 from doghouse.bots.registry import GROUP, UnknownBot, check_spec, make_bot, names, parse_spec
 from doghouse.rules.rules import Rules
 
@@ -57,7 +57,7 @@ def test_a_folder_may_have_a_number_for_a_name(folder: str, tmp_path: Path, monk
 
 def test_a_bot_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "kennel_club.py").write_text(
-        "from doghouse.bots.chance import RandomBot\n\n\nclass Poodle(RandomBot):\n    pass\n"
+        "from doghouse.bots.random_bot import RandomBot\n\n\nclass Poodle(RandomBot):\n    pass\n"
     )
     information = tmp_path / "kennel_club-1.0.dist-info"
     information.mkdir()

@@ -7,11 +7,11 @@ from typing import Any
 
 import doghouse as dog
 from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.features import EACH, KNOWN
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.core.row import EACH, KNOWN
-from doghouse.bots.judging import Decision
+from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import Numbers, Rows, nets_for
-from doghouse.bots.rolling import roll
+from doghouse.bots.rollout import roll
 from doghouse.rules.notation import CARDS, SEATS
 from tests.analysis.positions import game_at
 

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 import doghouse as dog
-from doghouse.bots.core import row
+from doghouse.bots.core import features
 from doghouse.bots.core.encode import VERSION, features, scales
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.judging import Decision
 from doghouse.bots.modes import mode_of
+from doghouse.bots.net_evaluation import Decision
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import COPIES, EMPTY, FINISH, JOKER, JOKERS, KENNEL, KINDS, OVER, PLAY, SECTION, SEVEN
 from doghouse.rules.notation import SEATS
@@ -53,25 +53,25 @@ def test_a_row_shows_the_board_and_ones_own_cards(name: str) -> None:
         found = row_of(core, rules, me)
         order = [SEATS.index(rules.after(SEATS[me], place)) for place in range(rules.players)]
         at = core.marbles()
-        for player, block in zip(order, found[: rules.players * (size + row.EACH)].reshape(rules.players, -1)):
+        for player, block in zip(order, found[: rules.players * (size + features.EACH)].reshape(rules.players, -1)):
             mine = at[4 * player : 4 * player + 4]
             assert set(np.flatnonzero(block[:size])) == {
                 (field - me * SECTION) % size for field in mine if field < FINISH
             }
-            assert block[size + row.IN_KENNEL :][:4].sum() == mine.count(KENNEL)
-            assert set(np.flatnonzero(block[size + row.INSIDE :][:4])) == {
+            assert block[size + features.IN_KENNEL :][:4].sum() == mine.count(KENNEL)
+            assert set(np.flatnonzero(block[size + features.INSIDE :][:4])) == {
                 field & 3 for field in mine if FINISH <= field < KENNEL
             }
-            assert block[size + row.HELD :][:6].sum() == core.cards(player)
-        own, hand = found[rules.players * (size + row.EACH) :], core.hand(me)
+            assert block[size + features.HELD :][:6].sum() == core.cards(player)
+        own, hand = found[rules.players * (size + features.EACH) :], core.hand(me)
         for kind in range(KINDS):
             copies = JOKERS if kind == JOKER else COPIES
-            assert own[row.HAND + 3 * kind :][:3].sum() == min(3, hand.count(kind))
-            assert own[row.UNSEEN + kind] == copies - core.seen()[kind] - hand.count(kind)
+            assert own[features.HAND + 3 * kind :][:3].sum() == min(3, hand.count(kind))
+            assert own[features.UNSEEN + kind] == copies - core.seen()[kind] - hand.count(kind)
         if core.phase == PLAY and not core.seven_left:
             playable = {step >> 4 & 15 for step in core.steps()}
             for kind in set(hand) - {SEVEN, 10}:  # of which it is said roughly only
-                assert own[row.DEAD + kind] == (kind not in playable)
+                assert own[features.DEAD + kind] == (kind not in playable)
         core.step(chooser.choice(core.steps()))
 
 
@@ -80,7 +80,7 @@ def test_a_row_shows_how_far_others_have_to_go_where_a_section_is_empty(players:
     """From the ring fields alone, counted from one's own start, nobody could tell: it depends on the seat."""
     rules = dog.Rules(players)
     size, chooser = mode_of(rules).ring_size, random.Random(players)
-    each, sections = row.EIGHTS + size // 8, size // SECTION
+    each, sections = features.EIGHTS + size // 8, size // SECTION
     core = rules.core(rules.seats[0], seed=5)
     for _act in range(ACTS):
         if core.phase == OVER:
@@ -88,7 +88,7 @@ def test_a_row_shows_how_far_others_have_to_go_where_a_section_is_empty(players:
         core.settle()
         for seat in rules.seats:
             me = SEATS.index(seat)
-            tail = row_of(core, rules, me)[players * (size + row.EACH) + row.CAPTURES + players :]
+            tail = row_of(core, rules, me)[players * (size + features.EACH) + features.CAPTURES + players :]
             blocks, empty = tail[: players * each].reshape(players, each), tail[players * each :]
             at = core.marbles()
             for place, block in enumerate(blocks):
@@ -99,8 +99,8 @@ def test_a_row_shows_how_far_others_have_to_go_where_a_section_is_empty(players:
                     for field in at[4 * player : 4 * player + 4]
                     if field < FINISH and not (field == start and core.fresh() >> player & 1)
                 ]
-                assert set(np.flatnonzero(block[row.NEARING :][:13])) == {far for far in to_go if far < 13}
-                assert list(block[row.EIGHTS :]) == [
+                assert set(np.flatnonzero(block[features.NEARING :][:13])) == {far for far in to_go if far < 13}
+                assert list(block[features.EIGHTS :]) == [
                     sum(far // 8 == eight for far in to_go) for eight in range(size // 8)
                 ]
             assert list(np.flatnonzero(empty)) == [(players - me) % sections]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.bots.imagine import Imagination, legal_plays
+from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.modes import mode_of
 from doghouse.positions.choosing import COUNTS
 from doghouse.positions.play_identity import result_of

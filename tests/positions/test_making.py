@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import doghouse as dog
 from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
-from doghouse.bots.rolling import Judge
+from doghouse.bots.rollout import Judge
 from doghouse.positions import choosing, make, making
 from doghouse.positions.making import Making, origins_of, part_of
 from doghouse.positions.position_set import BadSet, Origin, Position, load

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import doghouse as dog
-from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.modes import NAMES, mode
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import nets_for
 from doghouse.positions import values
 from doghouse.positions.position_set import Position, Valued

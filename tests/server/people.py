@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import NotAllowed, Person, TableClient
 
 

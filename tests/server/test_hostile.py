@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import Person
 from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits

@@ -10,10 +10,10 @@ import torch
 
 import doghouse as dog
 from doghouse.bots import nets
-from doghouse.bots.chance import RandomBot
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
+from doghouse.bots.random_bot import RandomBot
 from doghouse.training.checkpoint import BadCheckpoint
 from doghouse.training.config import BadConfiguration, Configuration, load
 from doghouse.training.export import export

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
 from doghouse.server.protocol.events import Entry, Gave, Played, read_event

@@ -13,7 +13,7 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, TypeVar
 
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.server.client import Message, Person, TableClient
 from tests.server.people import is_to_decide

@@ -14,7 +14,7 @@ from doghouse.analysis.lookahead import Ahead, look_ahead
 from doghouse.analysis.shorten_seven import told_shortly
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.bot import View
-from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import nets_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Nets
 from doghouse.bots.neural_search import BARE, WIDTH, JudgingBudget, roll_on
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.decision import GOES_ON, LOSES, WINS, write_rows
-from doghouse.bots.core.row import EACH, UNSEEN
-from doghouse.bots.judging import Decision, Judged
+from doghouse.bots.core.features import EACH, UNSEEN
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Net
 from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, WHAT_BITS
 

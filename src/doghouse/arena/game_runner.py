@@ -14,7 +14,7 @@ from typing import TypeVar
 from doghouse.arena.plan import GameJob
 from doghouse.arena.results.game_result import Fault, FaultKind, GameResult
 from doghouse.bots.bot import Bot
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import MissingBot, make_bot
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game

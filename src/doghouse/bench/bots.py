@@ -15,7 +15,7 @@ from rich.table import Table
 import doghouse as dog
 from doghouse.bench.rules_measures import MODES
 from doghouse.bots.core.policy import play_out
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 

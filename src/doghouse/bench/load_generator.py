@@ -13,7 +13,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from doghouse.bench.server_processes import Houses
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.http.identity import COOKIE
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from doghouse.bots.bot import View
 from doghouse.bots.candidates import ranked
 from doghouse.bots.core.policy import best_gift
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.bots.weights import weights_for
 from doghouse.rules.notation import CARDS, Play
 

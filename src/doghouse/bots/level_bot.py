@@ -13,9 +13,9 @@ from functools import partial
 from doghouse import COMPILED
 from doghouse.bots.bot import View
 from doghouse.bots.core.choice import INTO
-from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.levels import LEVELS, Level
 from doghouse.bots.net_bot import NetBot
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from doghouse.bots.bot import View
-from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.net_bot import NetBot
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.rules.notation import Play
 
 

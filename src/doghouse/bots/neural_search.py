@@ -11,10 +11,10 @@ import numpy as np
 from doghouse.bots.bot import BadOption, View
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.net_bot import NetBot
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Net, Nets, Numbers, Rows
-from doghouse.bots.rolling import Judge, outcomes, roll
+from doghouse.bots.rollout import Judge, outcomes, roll
 from doghouse.bots.search import Budget, check_time
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from doghouse.bots.bot import BadOption, View
 from doghouse.bots.candidates import ranked
 from doghouse.bots.core.policy import best_gift, play_out, value_of
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import OVER

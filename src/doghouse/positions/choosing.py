@@ -10,8 +10,8 @@ import itertools
 import random
 from typing import Any
 
-from doghouse.bots.judging import Decision, Judged
 from doghouse.bots.modes import Mode
+from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Net
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules

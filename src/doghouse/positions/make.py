@@ -16,7 +16,7 @@ from doghouse.bots.bot import BadOption
 from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, net_folder, nets_for
-from doghouse.bots.rolling import Judge
+from doghouse.bots.rollout import Judge
 from doghouse.positions.making import Making, origins_of, part_of
 from doghouse.positions.position_set import BadSet, Position, load
 from doghouse.training.device import NoDevice, device_for

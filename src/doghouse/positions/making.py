@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from threading import Event
 
-from doghouse.bots.judging import Decision
 from doghouse.bots.modes import mode as mode_named
+from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import Numbers, Rows, nets_for
-from doghouse.bots.rolling import Judge
+from doghouse.bots.rollout import Judge
 from doghouse.positions.choosing import COUNTS, find
 from doghouse.positions.position_set import (
     BadSet,

@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from doghouse.bots.bot import Bot, View
-from doghouse.bots.imagine import Imagination, legal_plays
+from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.registry import UnknownBot, make_bot
 from doghouse.positions.play_identity import Result, result_of
 from doghouse.positions.position_set import Position, Valued

@@ -14,8 +14,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from doghouse.bots.judging import Decision, Judged
-from doghouse.bots.rolling import Judge, outcomes, roll
+from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.rollout import Judge, outcomes, roll
 from doghouse.positions.play_identity import as_listed
 from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.core.engine import Core

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play

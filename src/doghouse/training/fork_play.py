@@ -21,7 +21,7 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers
-from doghouse.bots.rolling import NO_LIMIT
+from doghouse.bots.rollout import NO_LIMIT
 from doghouse.bots.weights import weights_for
 from doghouse.training.config import BadConfiguration, Configuration, Manner
 from doghouse.training.core.forks import end_where_decides, fork, read_ends

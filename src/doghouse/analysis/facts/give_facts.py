@@ -9,7 +9,7 @@ from doghouse.analysis.facts.hand_facts import LEAVING, can_play, entering, kept
 from doghouse.analysis.facts.play_diff import kennel_of, led_by, supposing, waiting
 from doghouse.analysis.facts.safety import hits
 from doghouse.bots.bot import View
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY, FINISH, SECTION
 from doghouse.rules.notation import SEATS, field_text

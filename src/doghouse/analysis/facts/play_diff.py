@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from doghouse.bots.bot import View
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import FINISH, KENNEL, PLAY, SECTION
 from doghouse.rules.notation import KIND, SEATS, Play, field_text

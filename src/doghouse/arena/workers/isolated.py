@@ -21,7 +21,7 @@ from doghouse.arena.game_runner import Faulty, described
 from doghouse.arena.plan import GameJob
 from doghouse.arena.workers.spawn import python, same_imports
 from doghouse.bots.bot import Bot, View
-from doghouse.bots.imagine import legal_plays
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.notation import Play
 

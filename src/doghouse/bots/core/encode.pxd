@@ -1,5 +1,5 @@
 cimport cython
-from doghouse.bots.core.row cimport *
+from doghouse.bots.core.features cimport *
 from doghouse.bots.core.threats cimport WORDS, encode_reach, encode_threats, stand
 from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.rounds cimport shuffle_due

@@ -15,7 +15,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.row import (
+    from doghouse.bots.core.features import (
         ACTS,
         BEGINS,
         CANADIAN,

@@ -1,5 +1,5 @@
 cimport cython
-from doghouse.bots.core.row cimport *
+from doghouse.bots.core.features cimport *
 from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.moves cimport finish_reach, may_go_back, ring_reach
 

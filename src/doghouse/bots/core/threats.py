@@ -9,7 +9,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.row import BEFORE, BEHIND, CAPTURES, DEAD, IN_KENNEL, ON_START, REACHED
+    from doghouse.bots.core.features import BEFORE, BEHIND, CAPTURES, DEAD, IN_KENNEL, ON_START, REACHED
     from doghouse.rules.core.layout import (
         ACE,
         EMPTY,

@@ -12,7 +12,7 @@ from doghouse.bots.bot import View
 from doghouse.bots.core.afterstates import make_choice
 from doghouse.bots.core.choice import INTO, MOST_PLAYS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
-from doghouse.bots.imagine import Imagination
+from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import Mode, mode_of
 from doghouse.bots.nets import Net
 from doghouse.rules.core.engine import Core
