@@ -11,7 +11,7 @@ from typing import Any
 
 from doghouse.arena.match import play_match
 from doghouse.arena.plan import Limits, Plan
-from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.results import log_writer
 from doghouse.arena.workers.local_executor import Executor, LocalExecutor
 from doghouse.rules.rules import Rules
 

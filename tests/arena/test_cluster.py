@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.results import log_writer
 from doghouse.arena.workers import ray_executor
 from doghouse.util import ray_cluster
 from tests.arena.matches import arena, command, without_clock

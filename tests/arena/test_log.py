@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.results import log_writer
 from doghouse.util import locking
 from tests.arena.matches import arena, command, plan, play, without_clock
 

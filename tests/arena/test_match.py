@@ -15,7 +15,7 @@ import pytest
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.match import play_match
 from doghouse.arena.plan import Limits, Plan
-from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.results import log_writer
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.local_executor import LocalExecutor
 from doghouse.rules.rules import Rules

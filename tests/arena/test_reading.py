@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.results import log_writer
 from tests.arena.matches import arena, plan, play
 
 Damage = Callable[[Any], object]

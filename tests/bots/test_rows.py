@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 import doghouse as dog
 from doghouse.bots.core import features
-from doghouse.bots.core.encode import VERSION, features, scales
+from doghouse.bots.core.encode import VERSION, scales
+from doghouse.bots.core.encode import features as feature_count
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import mode_of
 from doghouse.bots.net_evaluation import Decision
@@ -159,5 +160,5 @@ def test_rows_stay_as_they_are(name: str) -> None:
 def test_scales_fit() -> None:
     for rules in MODES.values():
         size = mode_of(rules).ring_size
-        assert len(scales(rules.players, size)) == features(rules.players, size)
+        assert len(scales(rules.players, size)) == feature_count(rules.players, size)
         assert all(0 < scale <= 1 for scale in scales(rules.players, size))

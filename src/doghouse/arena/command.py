@@ -21,7 +21,7 @@ from doghouse.arena.plan import MOST_PAIRS, MOST_PLIES, Plan
 from doghouse.arena.plan_options import PAIRS, asked_plan, check_same
 from doghouse.arena.report import text_table
 from doghouse.arena.report.progress import MatchProgress, meanwhile
-from doghouse.arena.results.game_result import log_writer
+from doghouse.arena.results import log_writer
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.local_executor import Executor, LocalExecutor, all_cores
 from doghouse.arena.workers.supervisor import Keeper

@@ -1,4 +1,4 @@
-# The C side of row.py.
+# The C side of features.py.
 cdef enum:
     FRESH = 0
     IN_KENNEL = 1
