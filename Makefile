@@ -38,13 +38,13 @@ golden: $(VENV)/.dev $(VENV)/.core  ## write the golden playthroughs anew; read 
 	$(BIN)/python -m tests.golden.write
 
 strength: $(VENV)/.core  ## play the matches of docs/strength.md again; hours
-	$(BIN)/python docs/strength/measure.py
+	$(BIN)/python -m tools.strength.measure
 
 pictures: $(VENV)/.core $(VENV)/.train  ## draw the pictures of the docs anew
-	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python -m tools.draw_pictures
 
 screenshots: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser  ## take the pictures of every screen anew
-	$(BIN)/python -m tests.web.shoot $(SCREENS)
+	$(BIN)/python -m tools.screenshots $(SCREENS)
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip install -q uv

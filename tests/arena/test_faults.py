@@ -18,7 +18,8 @@ from doghouse import Game
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.game_runner import play_game
 from doghouse.arena.plan import Limits
-from doghouse.arena.results.game_result import Fault, FaultKind, log_writer
+from doghouse.arena.results import log_writer
+from doghouse.arena.results.game_result import Fault, FaultKind
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.isolated import Apart
 from doghouse.arena.workers.local_executor import LocalExecutor

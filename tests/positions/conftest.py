@@ -9,8 +9,8 @@ import pytest
 
 from doghouse.bots import nets
 from doghouse.bots.nets import nets_for
-from doghouse.positions import values
 from tests.bots.random_nets import write_nets
+from tools.positions import rollout_values
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -23,7 +23,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def in_place_of_trained(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(nets, "HOME", home)
-    monkeypatch.setattr(values, "MOST_STEPS", 150)
+    monkeypatch.setattr(rollout_values, "MOST_STEPS", 150)
     nets_for.cache_clear()
     yield
     nets_for.cache_clear()

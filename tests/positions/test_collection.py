@@ -10,10 +10,10 @@ import pytest
 
 from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.modes import mode_of
-from doghouse.positions.choosing import COUNTS
 from doghouse.positions.play_identity import result_of
 from doghouse.positions.position_set import SHIPPED, BadSet, Position, PositionSet, load, save
 from doghouse.rules.notation import Play
+from tools.positions.select import COUNTS
 
 
 @pytest.fixture(scope="module")

@@ -117,4 +117,4 @@ def test_a_set_for_other_rules_is_refused(tmp_path: Path) -> None:
     done = run("greedy", "--set", str(path))
     assert done.exit_code == 1
     assert "was made for version 0 of the rules" in done.output
-    assert "python -m doghouse.positions.make" in done.output
+    assert "python -m tools.positions.make" in done.output

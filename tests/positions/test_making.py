@@ -16,12 +16,12 @@ import doghouse as dog
 from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
 from doghouse.bots.rollout import Judge
-from doghouse.positions import choosing, make, making
-from doghouse.positions.making import Making, origins_of, part_of
 from doghouse.positions.position_set import BadSet, Origin, Position, load
 from doghouse.util.locking import locked
 from doghouse.util.signals import INTERRUPTED
 from tests.bots.random_nets import write_nets
+from tools.positions import build, make, select
+from tools.positions.build import Making, origins_of, part_of
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
 
@@ -31,10 +31,10 @@ COUNTS = {"4-pairs": 5, "3": 2}
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few positions, from the first part of games: nets by chance do not come far."""
-    monkeypatch.setattr(making, "COUNTS", COUNTS)
-    monkeypatch.setattr(choosing, "MOST_DECISIONS", 60)
-    monkeypatch.setattr(choosing, "SPREAD", 0.005)
-    monkeypatch.setattr(choosing, "GIFT_SPREAD", 0.001)
+    monkeypatch.setattr(build, "COUNTS", COUNTS)
+    monkeypatch.setattr(select, "MOST_DECISIONS", 60)
+    monkeypatch.setattr(select, "SPREAD", 0.005)
+    monkeypatch.setattr(select, "GIFT_SPREAD", 0.001)
 
 
 def judge(name: str) -> Judge:
@@ -111,12 +111,12 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
 
 def test_real_decisions_matter_and_are_not_obvious() -> None:
     net = nets_for("4-pairs").net
-    seat, position = choosing.find(mode("4-pairs"), 5, net, "x")
+    seat, position = select.find(mode("4-pairs"), 5, net, "x")
     assert position["phase"] == "give"
-    assert (seat, position) == choosing.find(mode("4-pairs"), 5, net, "x")
-    variants = {choosing.rules_for(mode("4-pairs"), number) for number in range(1, 81)}
+    assert (seat, position) == select.find(mode("4-pairs"), 5, net, "x")
+    variants = {select.rules_for(mode("4-pairs"), number) for number in range(1, 81)}
     assert len(variants) == 8
-    assert [choosing.rules_for(mode("3"), number).exchange for number in (1, 2, 5)] == ["draw", "draw", "pass"]
+    assert [select.rules_for(mode("3"), number).exchange for number in (1, 2, 5)] == ["draw", "draw", "pass"]
 
 
 def run(*words: str) -> Result:
@@ -182,7 +182,7 @@ def test_refusals(tmp_path: Path) -> None:
 def test_a_machine_that_shuts_down_ends_it_as_ctrl_c_does(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     asked = ["--small", "--deals", "2", "--device", "cpu", "--same-positions", "--out", str(path)]
-    command = [sys.executable, "-m", "doghouse.positions.make", *asked]
+    command = [sys.executable, "-m", "tools.positions.make", *asked]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not part_of(path).exists() or part_of(path).read_text().count("\n") < 2):

@@ -12,12 +12,12 @@ import doghouse as dog
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import nets_for
-from doghouse.positions import values
 from doghouse.positions.position_set import Position, Valued
-from doghouse.positions.values import luck_of, part_of_tie, race, roll_out, value, weigh
 from doghouse.rules.notation import SEATS
 from tests.rules.test_machine import act_at_random
 from tests.rules.test_views import other_world
+from tools.positions import rollout_values
+from tools.positions.rollout_values import luck_of, part_of_tie, race, roll_out, value, weigh
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
 
@@ -76,13 +76,13 @@ def test_more_deals_begin_with_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     decision, choices, judge = judged(dog.Game(dog.Rules(players=3), seed=4), "A")
     few, many = (roll_out(decision, choices[:2], judge, deals, random.Random(1)) for deals in (DEALS, 2 * DEALS))
     assert (few == many[:DEALS]).all()
-    monkeypatch.setattr(values, "AT_ONCE", 5)
+    monkeypatch.setattr(rollout_values, "AT_ONCE", 5)
     assert (roll_out(decision, choices[:2], judge, 2 * DEALS, random.Random(1)) == many).all()
     assert not (roll_out(decision, choices[:2], judge, 2 * DEALS, random.Random(2)) == many).all()
 
 
 def test_plays_that_are_clearly_behind_stop_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values, "LEAST", 2)
+    monkeypatch.setattr(rollout_values, "LEAST", 2)
     decision, choices, judge = judged(three_alone(["7", "5", "A"]), "C")
     open_ones = [choice for choice in choices if 0 < choice.chance < 1]
     lost = [choice for choice in choices if choice.chance == 0]
@@ -106,8 +106,8 @@ def test_values_follow_from_what_the_seat_sees(name: str) -> None:
 
 
 def test_of_many_plays_some_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values, "BEST", 2)
-    monkeypatch.setattr(values, "BY_CHANCE", 2)
+    monkeypatch.setattr(rollout_values, "BEST", 2)
+    monkeypatch.setattr(rollout_values, "BY_CHANCE", 2)
     game = dog.Game(dog.Rules(), seed=3)
     _decision, choices, _judge = judged(game, "A")
     assert len(choices) > 4

@@ -16,7 +16,7 @@ from doghouse.training.device_inference import value_net
 from doghouse.training.evaluation import against_greedy
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
-SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "strength" / "all_seeing.py"))
+SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "strength" / "all_seeing.py"))
 
 
 @pytest.mark.parametrize(("name", "deals"), [("3", 6), ("5", 6)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.web.screens import SCREENS
-from tests.web.shoot import FOLDER, SCHEMES, SIZES
+from tools.screenshots import FOLDER, SCHEMES, SIZES
 
 MOST_BYTES = 3_200_000
 WANTED = {f"{name}-{size}-{scheme}.webp" for name in SCREENS for size in SIZES for scheme in SCHEMES}

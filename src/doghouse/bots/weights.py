@@ -1,4 +1,4 @@
-"""The weights of the evaluation for each kind of game, found by ``python -m doghouse.bots.tuning``."""
+"""The weights of the evaluation for each kind of game, found by ``python -m tools.tune_weights``."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from doghouse.positions.scoring import BadDecision, Decided, by_mode, compare, d
     "path",
     type=click.Path(dir_okay=False, path_type=Path),
     default=SHIPPED,
-    help="Another set than the shipped one, such as python -m doghouse.positions.make makes.",
+    help="Another set than the shipped one, such as python -m tools.positions.make makes.",
 )
 def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json: bool, path: Path) -> None:
     """Score bots on a fixed set of positions whose plays have deep roll-out values.

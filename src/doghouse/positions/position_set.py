@@ -20,7 +20,7 @@ from doghouse.util.files import write_whole
 
 FORMAT = 2
 SHIPPED = Path(__file__).parent / "positions.jsonl"
-ANEW = "make it anew with: python -m doghouse.positions.make"
+ANEW = "make it anew with: python -m tools.positions.make"
 
 
 class BadSet(ValueError):

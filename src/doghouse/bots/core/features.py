@@ -1,4 +1,4 @@
-"""Where each number of a row for the net stands; ``features.pxd`` says the same to the C compiler, a test compares them."""
+"""Where each number of a net's row stands; ``features.pxd`` says the same in C, and a test compares them."""
 
 # The block of a player, behind its ring fields.
 FRESH = 0  # a fresh marble on the start

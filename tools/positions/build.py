@@ -18,7 +18,7 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import Numbers, Rows, nets_for
 from doghouse.bots.rollout import Judge
-from doghouse.positions.choosing import COUNTS, find
+from tools.positions.select import COUNTS, find
 from doghouse.positions.position_set import (
     BadSet,
     Origin,
@@ -30,7 +30,7 @@ from doghouse.positions.position_set import (
     read_header,
     save,
 )
-from doghouse.positions.values import value
+from tools.positions.rollout_values import value
 from doghouse.rules.errors import DogError
 
 Report = Callable[[Position], None]

@@ -11,7 +11,7 @@ from doghouse.terminal.geometry import Cell, geometry
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.learning_curve import draw
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "docs" / "pictures"
 UNIT = 26
 MARGIN = 34
 COLOURS = {"A": "#c0392b", "B": "#2471a3", "C": "#d4ac0d", "D": "#1e8449"}

@@ -30,7 +30,7 @@ from tests.server.servers import free_port
 from tests.web.screens import SCREENS
 from tests.web.staged import Stage
 
-FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+FOLDER = Path(__file__).parents[1] / "docs" / "screens"
 SIZES = {"phone": (390, 844, 1.5), "desktop": (1440, 900, 1.0)}  # width, height, pixels for each
 SCHEMES = ("light", "dark")
 QUALITY = 62

@@ -17,10 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
-PAGE = HERE.parent / "strength.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "strength.md"
 NOT_YET = "Not measured yet."
-KEPT = HERE.parents[1] / "build" / "strength"
+KEPT = ROOT / "build" / "strength"
 ONLY_KEPT = "--kept" in sys.argv
 SEED = 41
 MODES = {
@@ -66,7 +66,7 @@ BARS = (
 def nets(options: str) -> str:
     """Tells the nets of today that play in a match from others, by their card."""
     mode = max((mode for mode in MODES if MODES[mode] in options), key=lambda mode: len(MODES[mode]))
-    card = HERE.parents[1] / "src/doghouse/bots/nets" / f"{CARDS[mode]}.toml"
+    card = ROOT / "src/doghouse/bots/nets" / f"{CARDS[mode]}.toml"
     return hashlib.sha256(card.read_bytes()).hexdigest()[:8]
 
 

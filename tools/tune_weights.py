@@ -1,6 +1,6 @@
 """Finds weights for the evaluation: changes some, plays them against the best so far, and keeps what wins.
 
-``python -m doghouse.bots.tuning --players 4 --seconds 400 --seed 2`` prints every step and can be stopped at any time.
+``python -m tools.tune_weights --players 4 --seconds 400 --seed 2`` prints every step and can be stopped at any time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``python -m doghouse.positions.make``: make the set of positions, or value its positions anew with other nets."""
+"""``python -m tools.positions.make``: make the set of positions, or value its positions anew with other nets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, net_folder, nets_for
 from doghouse.bots.rollout import Judge
-from doghouse.positions.making import Making, origins_of, part_of
+from tools.positions.build import Making, origins_of, part_of
 from doghouse.positions.position_set import BadSet, Position, load
 from doghouse.training.device import NoDevice, device_for
 from doghouse.util.locking import Taken, locked
