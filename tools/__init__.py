@@ -1,0 +1,1 @@
+"""Programs that make docs, positions and weights; not part of the wheel."""

@@ -26,9 +26,9 @@ from doghouse.server.http.identity import COOKIE
 from doghouse.server.serve import serve
 from doghouse.server.settings import Settings
 from doghouse.server.tables.duties import Pauses
-from tests.server.servers import free_port
-from tests.web.screens import SCREENS
-from tests.web.staged import Stage
+from tests.support.browser.screens import SCREENS
+from tests.support.browser.staged import Stage
+from tests.support.server_process import free_port
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screens"
 SIZES = {"phone": (390, 844, 1.5), "desktop": (1440, 900, 1.0)}  # width, height, pixels for each

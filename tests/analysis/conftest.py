@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.analysis.advising import Advise
-from tests.bots.random_nets import write_nets
+from tests.support.advising import Advise
+from tests.support.nets import write_nets
 
 
 @pytest.fixture(scope="session")

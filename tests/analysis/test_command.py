@@ -13,10 +13,10 @@ from click.testing import CliRunner
 import doghouse as dog
 from doghouse.cli import main
 from doghouse.i18n import LANGUAGES
-from tests.analysis.advising import Advise, said
-from tests.analysis.positions import game_at, giving, played_on
-from tests.rules.modes import MODES
 from tests.rules.test_views import other_world
+from tests.support.advising import Advise, said
+from tests.support.analysis_positions import game_at, giving, played_on
+from tests.support.rules_modes import MODES
 
 
 def test_a_position(advise: Advise) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from doghouse.i18n import Catalogue
-from tests.analysis.positions import facts_of, game_at, gift_facts_of, giving
+from tests.support.analysis_positions import facts_of, game_at, gift_facts_of, giving
 
 FOR, AGAINST, NOT_SAID = True, False, None
 CANADIAN = {"canadian_seven": True}

@@ -11,8 +11,8 @@ import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import read_moment
 from doghouse.analysis.unknown_hands import with_hands
-from tests.analysis.positions import game_at, giving, played_on
-from tests.rules.modes import MODES
+from tests.support.analysis_positions import game_at, giving, played_on
+from tests.support.rules_modes import MODES
 
 
 def hidden(game: dog.Game, seat: str) -> dict[str, Any]:

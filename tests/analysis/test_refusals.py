@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.cli import main
-from tests.analysis.advising import Advise, said
-from tests.analysis.positions import game_at, played_on
+from tests.support.advising import Advise, said
+from tests.support.analysis_positions import game_at, played_on
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from doghouse.analysis.facts.play_diff import Change
 from doghouse.analysis.facts.safety import in_danger
 from doghouse.bots.determinize import Imagination
 from doghouse.rules.notation import field_text
-from tests.analysis.positions import game_at, played_on
-from tests.rules.modes import MODES
+from tests.support.analysis_positions import game_at, played_on
+from tests.support.rules_modes import MODES
 
 MOST = 3000  # plays of a card: all of them in team games
 

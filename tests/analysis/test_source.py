@@ -10,8 +10,8 @@ import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import Moment, read_moment
 from doghouse.terminal.replay_moments import read_moments
-from tests.analysis.positions import game_at, giving, played_on
-from tests.rules.modes import MODES
+from tests.support.analysis_positions import game_at, giving, played_on
+from tests.support.rules_modes import MODES
 
 
 @pytest.mark.parametrize("name", ["4-pairs", "3-draw", "2-pass", "6-trios"])

@@ -10,8 +10,8 @@ import pytest
 import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import read_moment
-from tests.analysis.positions import game_at, played_on
-from tests.rules.modes import MODES
+from tests.support.analysis_positions import game_at, played_on
+from tests.support.rules_modes import MODES
 
 
 @pytest.mark.parametrize("name", MODES)

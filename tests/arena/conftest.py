@@ -10,21 +10,23 @@ from pathlib import Path
 import pytest
 
 from doghouse.bots import registry
-from tests.arena import strange
+from tests.support import strange_bots
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(autouse=True)
-def strange_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every class of ``strange`` is a bot, by its name in small letters."""
+def _strange_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register every class of ``tests.support.strange_bots`` as a bot under its lower-case name."""
     package = tmp_path / "site" / "strange_bots-1.dist-info"
     package.mkdir(parents=True)
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1\n")
     names = [
-        name for name, value in vars(strange).items() if inspect.isclass(value) and value.__module__ == strange.__name__
+        name
+        for name, value in vars(strange_bots).items()
+        if inspect.isclass(value) and value.__module__ == strange_bots.__name__
     ]
-    lines = [f"{name.lower()} = {strange.__name__}:{name}" for name in names]
+    lines = [f"{name.lower()} = {strange_bots.__name__}:{name}" for name in names]
     (package / "entry_points.txt").write_text("\n".join([f"[{registry.GROUP}]", *lines, ""]))
     monkeypatch.syspath_prepend(str(package.parent))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(package.parent), str(ROOT)]))

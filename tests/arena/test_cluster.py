@@ -18,7 +18,7 @@ from doghouse.arena.errors import ArenaError
 from doghouse.arena.results import log_writer
 from doghouse.arena.workers import ray_executor
 from doghouse.util import ray_cluster
-from tests.arena.matches import arena, command, without_clock
+from tests.support.matches import arena, command, without_clock
 
 MATCH = ("telling", "random", "--pairs", "30", "--seed", "11", "--most-plies", "120", "--workers", "2")
 

@@ -23,7 +23,7 @@ from doghouse.arena.results.game_result import Fault, GameResult
 from doghouse.arena.stats.ratings import Rating
 from doghouse.arena.stats.summary import summarise
 from doghouse.cli import main
-from tests.arena.matches import arena, plan
+from tests.support.matches import arena, plan
 
 QUICK = ("--most-plies", "40", "--seed", "3", "--workers", "2")
 

@@ -24,15 +24,15 @@ from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.isolated import Apart
 from doghouse.arena.workers.local_executor import LocalExecutor
 from doghouse.arena.workers.supervisor import Keeper
-from tests.arena.matches import SHORT, plan, play, without_clock
+from tests.support.matches import SHORT, plan, play, without_clock
 
 
 @pytest.mark.parametrize(
     ("bot", "kind", "words"),
     [
-        ("crashing", "crashed", "ValueError: oh no (strange.py, line"),
+        ("crashing", "crashed", "ValueError: oh no (strange_bots.py, line"),
         ("leaving", "crashed", "SystemExit: enough"),
-        ("wordless", "crashed", "Untold (strange.py, line"),
+        ("wordless", "crashed", "Untold (strange_bots.py, line"),
         ("unmakeable", "crashed", "RuntimeError: no model"),
         ("choosy", "crashed", "UnknownBot: choosy: not "),
         ("illegal", "illegal", "5 A3>A8"),

@@ -13,7 +13,7 @@ import pytest
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.results import log_writer
 from doghouse.util import locking
-from tests.arena.matches import arena, command, plan, play, without_clock
+from tests.support.matches import arena, command, plan, play, without_clock
 
 MATCH = ("random", "quick", "--pairs", "30", "--seed", "5", "--most-plies", "60", "--workers", "1")
 

@@ -19,7 +19,7 @@ from doghouse.arena.results import log_writer
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.local_executor import LocalExecutor
 from doghouse.rules.rules import Rules
-from tests.arena.matches import arena, command, plan, play, without_clock
+from tests.support.matches import arena, command, plan, play, without_clock
 
 
 @pytest.mark.parametrize("more", [{}, {"players": 3}, {"stranger": "chatty"}, {"round_robin": True}])

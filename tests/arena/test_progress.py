@@ -10,7 +10,7 @@ from rich.console import Console
 
 from doghouse.arena.report.progress import MUCH, MatchProgress, meanwhile
 from doghouse.arena.stats.running_totals import Running
-from tests.arena.matches import plan, play
+from tests.support.matches import plan, play
 
 
 def bar(wanted_bots: tuple[str, ...], folder: Path, round_robin: bool = False, width: int = 160) -> str:

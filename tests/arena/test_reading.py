@@ -11,7 +11,7 @@ import pytest
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.results import log_writer
-from tests.arena.matches import arena, plan, play
+from tests.support.matches import arena, plan, play
 
 Damage = Callable[[Any], object]
 

@@ -9,7 +9,7 @@ import pytest
 from doghouse.arena.game_runner import play_game
 from doghouse.arena.seating import FIRST, SECOND, STRANGER, lone_role, seatings, share_won
 from doghouse.rules.rules import Rules
-from tests.arena.matches import plan
+from tests.support.matches import plan
 
 TWO_TEAMS = [Rules(players=2), Rules(players=4), Rules(players=6, teams="trios")]
 MORE_TEAMS = [Rules(players=3), Rules(players=5), Rules(players=6, teams="pairs")]

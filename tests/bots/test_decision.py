@@ -30,7 +30,7 @@ from doghouse.rules.core.layout import (
     WHAT_BITS,
 )
 from doghouse.rules.core.results import seven_results
-from tests.rules.modes import MODES
+from tests.support.rules_modes import MODES
 
 DECISIONS = 250 if dog.COMPILED else 12
 Result = tuple[int, bytes]

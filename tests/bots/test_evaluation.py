@@ -13,7 +13,7 @@ from doghouse.bots.core.policy import value_of
 from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
-from tests.rules.table import IN, at
+from tests.support.rules_dsl import IN, at
 
 
 def value(marbles: dict[str, str], hand: str = "5") -> float:

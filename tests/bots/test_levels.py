@@ -11,7 +11,7 @@ from doghouse.bots.levels import LEVELS, Level
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import nets_for
 from doghouse.bots.registry import make_bot
-from tests.rules.table import IN, position
+from tests.support.rules_dsl import IN, position
 
 
 def decisions(count: int) -> list[dog.Game]:

@@ -14,7 +14,7 @@ from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY, FOUR, JACK, KING, OVER, PLAY, SEVEN, TAKE, TWO, WHAT_BITS
-from tests.rules.modes import MODES
+from tests.support.rules_modes import MODES
 
 GAMES = 12 if dog.COMPILED else 2
 STEPS = 400 if dog.COMPILED else 25

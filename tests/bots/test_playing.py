@@ -20,7 +20,7 @@ from doghouse.bots.registry import make_bot
 from doghouse.bots.rollout import roll
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.layout import OVER
-from tests.rules.modes import MODES
+from tests.support.rules_modes import MODES
 
 MOST_PLIES = 3000
 

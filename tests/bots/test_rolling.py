@@ -13,7 +13,7 @@ from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import Numbers, Rows, nets_for
 from doghouse.bots.rollout import roll
 from doghouse.rules.notation import CARDS, SEATS
-from tests.analysis.positions import game_at
+from tests.support.analysis_positions import game_at
 
 
 def given_to_a(**parts: Any) -> dog.Game:

@@ -11,7 +11,7 @@ from doghouse.bots.core.standing import leading_team
 from doghouse.rules.core.layout import OVER
 from doghouse.rules.notation import SEATS
 from doghouse.rules.outcome import standings
-from tests.rules.modes import MODES
+from tests.support.rules_modes import MODES
 
 
 @pytest.mark.parametrize("name", MODES)

@@ -6,7 +6,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.bots.registry import make_bot
-from tests.rules.table import position
+from tests.support.rules_dsl import position
 
 POSITIONS = {
     "2 players": position({"A": "A+2 A+3 A+4 D15", "C": "C+1 C+2 C+4 B15"}, {"A": "7 2 5 10"}, players=2),

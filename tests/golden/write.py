@@ -1,7 +1,7 @@
 """Write the golden playthroughs anew (``make golden``)."""
 
 from tests.golden.playthrough import HERE, path, playthrough
-from tests.rules.modes import MODES
+from tests.support.rules_modes import MODES
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from doghouse.bots import nets
 from doghouse.bots.nets import nets_for
-from tests.bots.random_nets import write_nets
+from tests.support.nets import write_nets
 from tools.positions import rollout_values
 
 

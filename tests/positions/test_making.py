@@ -19,7 +19,7 @@ from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import BadSet, Origin, Position, load
 from doghouse.util.locking import locked
 from doghouse.util.signals import INTERRUPTED
-from tests.bots.random_nets import write_nets
+from tests.support.nets import write_nets
 from tools.positions import build, make, select
 from tools.positions.build import Making, origins_of, part_of
 

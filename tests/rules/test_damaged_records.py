@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import doghouse as dog
-from tests.rules.recorded import (
+from tests.support.recorded import (
     by_hand,
     changed,
     check_round_trip,
@@ -17,7 +17,7 @@ from tests.rules.recorded import (
     some_game,
     without_seed,
 )
-from tests.rules.table import IN, at, first_play, give_all, new_game, position
+from tests.support.rules_dsl import IN, at, first_play, give_all, new_game, position
 
 # Tampering.
 

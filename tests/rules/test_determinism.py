@@ -13,8 +13,8 @@ import pytest
 
 import doghouse as dog
 from doghouse.rules.chance import Chance
-from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
+from tests.support.rules_modes import MODES
 
 CORE_MODULES = (
     *(f"rules.core.{name}" for name in ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results")),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from tests.rules.table import IN, after, at, board, give_all, position
+from tests.support.rules_dsl import IN, after, at, board, give_all, position
 
 
 def reads_back(game: dog.Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.golden.playthrough import path, playthrough
-from tests.rules.modes import MODES
+from tests.support.rules_modes import MODES
 
 
 @pytest.mark.parametrize("name", MODES)

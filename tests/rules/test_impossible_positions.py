@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from tests.rules.table import IN, position
+from tests.support.rules_dsl import IN, position
 
 Board = Mapping[str, str]
 

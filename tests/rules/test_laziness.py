@@ -10,7 +10,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.rules.core.results import Result, seven_results
-from tests.rules.table import at, played
+from tests.support.rules_dsl import at, played
 
 
 def crowded() -> dog.Game:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import doghouse as dog
-from tests.rules.modes import any_rules
+from tests.support.rules_modes import any_rules
 
 FULL_PACK = {**dict.fromkeys(dog.CARDS, 8), "X": 6}
 EXAMPLES = int(os.environ.get("DOGHOUSE_EXAMPLES", 160 if dog.COMPILED else 25))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 import doghouse as dog
-from tests.rules.table import at
+from tests.support.rules_dsl import at
 
 Board = Mapping[str, str]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.oracle import gives, results
+from tests.support.oracle import gives, results
 
 POSITIONS = Path(__file__).parent.parent / "positions"
 

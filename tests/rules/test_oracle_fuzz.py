@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from tests.rules import oracle
-from tests.rules.table import MODES, give_all
+from tests.support import oracle
+from tests.support.rules_dsl import MODES, give_all
 
 RULES: dict[str, dict[str, Any]] = {
     **MODES,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.counting import POSITIONS, counts, game_at, load, split
+from tests.support.counting import POSITIONS, counts, game_at, load, split
 
 PERFT = sorted((POSITIONS / "perft").glob("*.jsonl"))
 RULES = POSITIONS.parent.parent / "docs" / "rules.md"

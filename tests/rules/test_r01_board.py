@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.rules.table import MODES, after, at, board, first_play, give_all, new_game, played, refused_by, texts
+from tests.support.rules_dsl import MODES, after, at, board, first_play, give_all, new_game, played, refused_by, texts
 
 SECTIONS = {2: "ABCD", 3: "ABCD", 4: "ABCD", 5: "ABCDEF", 6: "ABCDEF"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.rules.table import IN, MODES, after, at, board, new_game, played, refused_by, texts
+from tests.support.rules_dsl import IN, MODES, after, at, board, new_game, played, refused_by, texts
 
 
 @pytest.mark.rule("R2.1")

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 import doghouse as dog
-from tests.rules.table import MODES, after, at, first_play, give_all, new_game, next_round, other_play, position
+from tests.support.rules_dsl import MODES, after, at, first_play, give_all, new_game, next_round, other_play, position
 
 PACK = Counter({card: 6 if card == "X" else 8 for card in dog.CARDS})
 ROUNDS = 8  # enough for a second six and a new shuffle with every number of players

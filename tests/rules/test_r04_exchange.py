@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from tests.rules.table import MODES, first_play, give_all, new_game, next_round, refused_by
+from tests.support.rules_dsl import MODES, first_play, give_all, new_game, next_round, refused_by
 
 GIVING = [mode for mode in MODES if "draw" not in mode]
 DRAWING = [mode for mode in MODES if "draw" in mode]

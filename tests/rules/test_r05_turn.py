@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import MODES, after, at, board, first_play, give_all, new_game, played, refusal, texts
+from tests.support.rules_dsl import MODES, after, at, board, first_play, give_all, new_game, played, refusal, texts
 
 
 @pytest.mark.rule("R5.1")

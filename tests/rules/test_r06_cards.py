@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import at, played, refused_by, texts
+from tests.support.rules_dsl import at, played, refused_by, texts
 
 FAR = {"A": (1, 11), "2": (2,), "3": (3,), "4": (4, -4), "5": (5,), "6": (6,), "7": (7,), "8": (8,), "9": (9,)}
 FAR |= {"10": (10,), "J": (), "Q": (12,), "K": (13,)}

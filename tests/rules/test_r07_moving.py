@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import after, at, played, refusal, refused_by, texts
+from tests.support.rules_dsl import after, at, played, refusal, refused_by, texts
 
 
 @pytest.mark.rule("R7.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.rules.table import IN, after, at, board, give_all, next_round, played, position, refused_by, texts
+from tests.support.rules_dsl import IN, after, at, board, give_all, next_round, played, position, refused_by, texts
 
 
 @pytest.mark.rule("R11.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.rules.table import IN, after, at, board, played, refusal, refused_by, texts
+from tests.support.rules_dsl import IN, after, at, board, played, refusal, refused_by, texts
 
 
 def test_all_variants_are_off() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import doghouse as dog
-from tests.rules.table import IN, after, at, board, played, position, refusal, refused_by, texts
+from tests.support.rules_dsl import IN, after, at, board, played, position, refusal, refused_by, texts
 
 ALONE = pytest.mark.parametrize("players", [2, 3, 5])
 

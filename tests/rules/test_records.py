@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 import doghouse as dog
-from tests.rules.recorded import (
+from tests.support.recorded import (
     VARIANTS,
     changed,
     check_round_trip,
@@ -18,7 +18,7 @@ from tests.rules.recorded import (
     refused,
     some_game,
 )
-from tests.rules.table import IN, MODES, at, new_game, position
+from tests.support.rules_dsl import IN, MODES, at, new_game, position
 
 # Round trips.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.rules.recorded import (
+from tests.support.recorded import (
     BY_HAND,
     VARIANTS,
     by_hand,
@@ -17,7 +17,7 @@ from tests.rules.recorded import (
     some_game,
     without_seed,
 )
-from tests.rules.table import MODES, board, new_game, texts
+from tests.support.rules_dsl import MODES, board, new_game, texts
 
 # A record written by hand, of a game on a real table: nobody noted the hands.
 

@@ -10,7 +10,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.rules.reasons import REASONS
-from tests.rules.table import IN, after, at, give_all, position
+from tests.support.rules_dsl import IN, after, at, give_all, position
 
 Board = Mapping[str, str]
 

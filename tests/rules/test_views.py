@@ -13,8 +13,8 @@ import pytest
 
 import doghouse as dog
 from doghouse.rules.knowledge import Knowledge
-from tests.rules.modes import MODES
 from tests.rules.test_machine import act_at_random
+from tests.support.rules_modes import MODES
 
 ACTS = 3000 if dog.COMPILED else 30  # compiled, to the end of the game
 SPECTATOR = None

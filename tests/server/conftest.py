@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.operating import new_database, url_of
-from tests.server.servers import HouseProcess, Postgres, open_postgres
+from tests.support.operating import new_database, url_of
+from tests.support.server_process import HouseProcess, Postgres, open_postgres
 
 
 @pytest.fixture(scope="session")

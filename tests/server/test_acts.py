@@ -8,7 +8,7 @@ from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import BotSat, Closed, Event, Gave, Played, Sat, Stood
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.acts import check_rematch, checked_name, decided
-from tests.server.logbook import HOST, Logbook
+from tests.support.table_log import HOST, Logbook
 
 
 def refusal(book: Logbook, guest: str, message: incoming.ActMessage) -> str:

@@ -10,7 +10,7 @@ import pytest
 from doghouse.server import serve as serving
 from doghouse.server.http.addresses import for_others, lan_address
 from doghouse.server.settings import Settings
-from tests.server.servers import HouseProcess
+from tests.support.server_process import HouseProcess
 
 
 @pytest.mark.parametrize("here", ["localhost", "127.0.0.1", "[::1]"])

@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import Wire
+from tests.support.clients import Wire
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 TOKEN = re.compile(r"Admin token \(shown only now\): (\S+)")
 

@@ -16,10 +16,10 @@ import pytest
 from doghouse.server.client import Person, TableClient
 from doghouse.server.protocol import limits
 from doghouse.server.serve import FILES
-from tests.server.attackers import socket_of
-from tests.server.held import HeldHouse, held_house
-from tests.server.operating import get, log_lines
-from tests.server.servers import HouseProcess
+from tests.support.hostile import socket_of
+from tests.support.in_process_house import HeldHouse, held_house
+from tests.support.operating import get, log_lines
+from tests.support.server_process import HouseProcess
 
 GREETING = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 HALF_A_BODY = b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"name":'

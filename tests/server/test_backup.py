@@ -18,9 +18,9 @@ from click.testing import CliRunner
 from doghouse.cli import main
 from doghouse.server.client import TableClient
 from doghouse.server.storage.backup import FORMAT
-from tests.server.operating import command, new_database, rows_of, url_of
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess, Postgres
+from tests.support.operating import command, new_database, rows_of, url_of
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess, Postgres
 
 
 def back_up(file: Path, *where: str) -> None:

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from doghouse.server.client import Person
-from tests.server.crash_ordeal import Ordeal, Plan
-from tests.server.crash_truth import PostgresTruth, SqliteTruth
-from tests.server.crashing import TABLES, Party, table_with
-from tests.server.servers import HouseProcess, Postgres
+from tests.support.crash_points import TABLES, Party, table_with
+from tests.support.crash_suite import Ordeal, Plan
+from tests.support.crash_truth import PostgresTruth, SqliteTruth
+from tests.support.server_process import HouseProcess, Postgres
 
 SQLITE_DEATHS = [Plan(at_each_point=3, at_any_moment=6)] * 4
 POSTGRES_DEATHS = {

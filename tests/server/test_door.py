@@ -19,10 +19,10 @@ from doghouse.server.client import Message, NotAllowed, Person
 from doghouse.server.http import connection
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
-from tests.server.attackers import BROADCASTS, heard, next_from, socket_of
-from tests.server.held import held_house
-from tests.server.intact import check_log
-from tests.server.servers import HouseProcess
+from tests.support.hostile import BROADCASTS, heard, next_from, socket_of
+from tests.support.in_process_house import held_house
+from tests.support.intact import check_log
+from tests.support.server_process import HouseProcess
 
 FOREIGN = ["http://elsewhere.example", "null", "", "http://[", "https://127.0.0.1.elsewhere.example", "file://", "\xff"]
 HELLO, PING = '{"type":"hello"}', '{"type":"ping"}'

@@ -7,8 +7,8 @@ import pytest
 from doghouse.rules.game import Game
 from doghouse.server.protocol.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
 from doghouse.server.tables.duties import Duty, Pauses, due_at, next_duty
-from tests.server.logbook import BEGIN, SECRET, Logbook
-from tests.server.luck import can_play
+from tests.support.luck import can_play
+from tests.support.table_log import BEGIN, SECRET, Logbook
 
 PAUSES = Pauses(bot=1200, fold=2500, away=60_000)
 

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from tests.server.luck import can_play, start_lucky
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.luck import can_play, start_lucky
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 
 async def giving(house: HouseProcess) -> list[TableClient]:

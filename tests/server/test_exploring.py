@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, TableClient
-from tests.server.luck import Wish, start_lucky
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
+from tests.support.luck import Wish, start_lucky
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 
 def begins_with(*cards: str, answers: tuple[str, ...] = ()) -> Wish:

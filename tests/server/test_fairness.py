@@ -16,8 +16,8 @@ from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, record_headers, verify
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
 from doghouse.server.tables.table import Table, replayed
-from tests.rules.modes import MODES
-from tests.server.fair_records import fair_record
+from tests.support.fair_records import fair_record
+from tests.support.rules_modes import MODES
 
 Change = Callable[[str], str]
 

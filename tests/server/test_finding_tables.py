@@ -10,9 +10,9 @@ import pytest
 import segno
 
 from doghouse.server.client import Message, NotAllowed, Person
-from tests.server.people import new_table, table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.people import new_table, table_of
+from tests.support.server_process import HouseProcess
 
 
 def codes(listed: list[Message]) -> list[str]:

@@ -11,11 +11,11 @@ import pytest
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.tables.duties import Pauses
-from tests.server.held import HeldHouse, held_house
-from tests.server.luck import start_lucky
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import Wire, wire_to
+from tests.support.clients import Wire, wire_to
+from tests.support.in_process_house import HeldHouse, held_house
+from tests.support.luck import start_lucky
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 OUT = {"A", "K", "X"}
 

@@ -12,10 +12,10 @@ from doghouse.server.client import Person
 from doghouse.server.house import House
 from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
-from tests.server.held import NOON, held_house
-from tests.server.operating import ask, rows_of, url_of
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
+from tests.support.in_process_house import NOON, held_house
+from tests.support.operating import ask, rows_of, url_of
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 DAY = 24 * 3600
 

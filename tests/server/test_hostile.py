@@ -17,13 +17,13 @@ from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import Person
 from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
-from tests.server.attackers import Attacker, Loud
-from tests.server.hostile_messages import CANARY, Malice
-from tests.server.hostile_requests import Requests
-from tests.server.intact import Kept, check_log
-from tests.server.people import is_to_decide, play_on
-from tests.server.raw import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
-from tests.server.servers import HouseProcess
+from tests.support.hostile import Attacker, Loud
+from tests.support.hostile_messages import CANARY, Malice
+from tests.support.hostile_requests import Requests
+from tests.support.intact import Kept, check_log
+from tests.support.people import is_to_decide, play_on
+from tests.support.raw_socket import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
+from tests.support.server_process import HouseProcess
 
 EACH = 1900  # messages of each of eleven attackers
 

@@ -14,8 +14,8 @@ import pytest
 
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.http.identity import COOKIE, COOKIE_AGE, Identity, SeatMove
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.server_process import HouseProcess
 
 
 def ask_me(house: HouseProcess, **headers: str) -> tuple[dict[str, Any], Morsel[str] | None]:

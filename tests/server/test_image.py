@@ -12,8 +12,8 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from tests.server.proxies import DEPLOY
-from tests.server.servers import HouseProcess
+from tests.support.proxies import DEPLOY
+from tests.support.server_process import HouseProcess
 
 ROOT = DEPLOY.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")

@@ -16,8 +16,8 @@ from sqlalchemy import Engine, create_engine, inspect
 
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.schema import metadata
-from tests.server.operating import ask, doghouse, new_database, rows_of, url_of
-from tests.server.servers import HouseProcess, Postgres
+from tests.support.operating import ask, doghouse, new_database, rows_of, url_of
+from tests.support.server_process import HouseProcess, Postgres
 
 HEAD = "0002"
 

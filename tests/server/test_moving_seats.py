@@ -15,8 +15,8 @@ from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.http.identity import MOVE_AGE
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 
 async def link_of(client: TableClient) -> Message:

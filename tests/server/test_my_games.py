@@ -13,10 +13,10 @@ import doghouse as dog
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
-from tests.server.filling import finished_long_ago
-from tests.server.operating import ask, new_database, url_of
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess
+from tests.support.filling import finished_long_ago
+from tests.support.operating import ask, new_database, url_of
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

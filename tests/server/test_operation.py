@@ -28,9 +28,9 @@ from doghouse.server.http.identity import open_identity
 from doghouse.server.http.security_headers import HEADERS
 from doghouse.server.metrics import Metrics
 from doghouse.server.settings import Settings
-from tests.server.operating import PATIENCE, ask, command, get, new_database, url_of, wait_until
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess, Postgres, free_port
+from tests.support.operating import PATIENCE, ask, command, get, new_database, url_of, wait_until
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess, Postgres, free_port
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
 VALUES = {  # what to say for an option, and what comes of it

@@ -17,9 +17,9 @@ from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.tables.new_table import checked_settings
 from doghouse.server.tables.table import Seat
-from tests.server.held import NOON, held_house
-from tests.server.operating import rows_of, url_of
-from tests.server.people import play_on, table_of
+from tests.support.in_process_house import NOON, held_house
+from tests.support.operating import rows_of, url_of
+from tests.support.people import play_on, table_of
 
 DAY = 24 * 3600
 HOST = Guest("h" * 32, "Host", "en")

@@ -15,10 +15,10 @@ import pytest
 
 from doghouse.server.client import NotAllowed, TableClient
 from doghouse.server.logs import JsonLines
-from tests.server.operating import ask, figures, get, log_lines, new_database, url_of
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.operating import ask, figures, get, log_lines, new_database, url_of
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess
 
 KEYS = {
     "at",

@@ -7,9 +7,9 @@ import re
 import stat
 from pathlib import Path
 
-from tests.server.operating import command
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
+from tests.support.operating import command
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
 

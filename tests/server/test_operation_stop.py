@@ -14,10 +14,10 @@ import pytest
 import websockets
 
 from doghouse.server.client import NotAllowed, TableClient
-from tests.server.operating import ask, get, kept_acts, log_lines, new_database, until, url_of, wait_until
-from tests.server.people import acknowledged, play_on, table_of
-from tests.server.servers import HouseProcess, Postgres, children_of, open_postgres
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.operating import ask, get, kept_acts, log_lines, new_database, until, url_of, wait_until
+from tests.support.people import acknowledged, play_on, table_of
+from tests.support.server_process import HouseProcess, Postgres, children_of, open_postgres
 
 
 def check_kept(url: str, clients: list[TableClient]) -> None:

@@ -12,8 +12,8 @@ import websockets
 
 from doghouse.server.client import Person
 from doghouse.server.http.origins import is_own_page, origin_of
-from tests.server.attackers import next_from, socket_of
-from tests.server.servers import HouseProcess
+from tests.support.hostile import next_from, socket_of
+from tests.support.server_process import HouseProcess
 
 PUBLIC = "https://dog.example.org"
 

@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
-from tests.server.held import NOON, HeldHouse, held_house
-from tests.server.luck import can_play, start_lucky
-from tests.server.pair import any_play, two_playing
-from tests.server.people import is_to_decide, play_on, table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.in_process_house import NOON, HeldHouse, held_house
+from tests.support.luck import can_play, start_lucky
+from tests.support.pair import any_play, two_playing
+from tests.support.people import is_to_decide, play_on, table_of
+from tests.support.server_process import HouseProcess
 
 DAYS = 3 * 24 * 3600
 

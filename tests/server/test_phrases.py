@@ -9,9 +9,9 @@ import pytest
 
 from doghouse.server.client import Person
 from doghouse.server.protocol.phrases import PHRASES
-from tests.server.people import table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.people import table_of
+from tests.support.server_process import HouseProcess
 
 
 @pytest.mark.rule("R4.4")

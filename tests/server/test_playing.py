@@ -9,9 +9,9 @@ import pytest
 
 import doghouse as dog
 from doghouse.server.fairness import verify
-from tests.server.operating import until
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess
+from tests.support.operating import until
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess
 
 GAMES = [
     ({"rules": {"players": 2}}, 2),

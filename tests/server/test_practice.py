@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import doghouse as dog
-from tests.server.servers import HouseProcess
+from tests.support.server_process import HouseProcess
 
 POSITION = {
     "rules": {"players": 4},

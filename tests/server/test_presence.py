@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from doghouse.server.client import Person
-from tests.server.servers import HouseProcess
-from tests.server.wire import Wire, wire_to
+from tests.support.clients import Wire, wire_to
+from tests.support.server_process import HouseProcess
 
 
 async def hears(wire: Wire, seats: list[str], watching: int) -> None:

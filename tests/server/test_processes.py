@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.operating import END_LISTENERS, LISTENERS, ask, figures, log_lines, new_database, until, url_of
-from tests.server.people import decision, is_to_decide
-from tests.server.servers import Postgres
-from tests.server.spread import (
+from tests.support.operating import END_LISTENERS, LISTENERS, ask, figures, log_lines, new_database, until, url_of
+from tests.support.people import decision, is_to_decide
+from tests.support.server_process import Postgres
+from tests.support.spread import (
     Pair,
     Twins,
     check_told_the_same,

@@ -24,8 +24,8 @@ from doghouse.server.tables.acts import decided
 from doghouse.server.tables.duties import Pauses
 from doghouse.server.tables.new_table import checked_settings
 from doghouse.server.tables.table import Seat
-from tests.server.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
-from tests.server.servers import Postgres
+from tests.support.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
+from tests.support.server_process import Postgres
 
 HOST, GUEST = (Guest(letter * 32, letter, "en") for letter in "hg")
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from doghouse.server.client import Person, TableClient
-from tests.server.operating import ask, new_database, until, url_of
-from tests.server.people import decision, is_to_decide, table_of
-from tests.server.servers import Postgres
-from tests.server.spread import (
+from tests.support.operating import ask, new_database, until, url_of
+from tests.support.people import decision, is_to_decide, table_of
+from tests.support.server_process import Postgres
+from tests.support.spread import (
     Pair,
     all_at_end,
     check_told_the_same,

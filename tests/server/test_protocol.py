@@ -22,7 +22,7 @@ from doghouse.server.protocol.refusals import REFUSALS
 from doghouse.server.settings import Settings
 from doghouse.server.tables import replay
 from doghouse.server.tables.statistics import SeatStatistics
-from tests.server.protocol_page import PAGE, Page, Section, fields_of, structs_in, tags
+from tests.support.protocol_doc import PAGE, Page, Section, fields_of, structs_in, tags
 
 page = Page(PAGE.read_text(encoding="utf-8"))
 messages_of_the_house: msgspec.json.Decoder[outgoing.ServerMessage] = msgspec.json.Decoder(outgoing.ServerMessage)

@@ -19,10 +19,10 @@ from doghouse.server.http import practice
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import http_bodies, outgoing
 from doghouse.server.tables import replay
-from tests.server.people import play_on, table_of
-from tests.server.protocol_page import PAGE, Page
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.people import play_on, table_of
+from tests.support.protocol_doc import PAGE, Page
+from tests.support.server_process import HouseProcess
 
 page = Page(PAGE.read_text(encoding="utf-8"))
 SECTIONS = page.sections("HTTP")

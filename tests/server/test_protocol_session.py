@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.incoming import read_message
-from tests.server.held import HeldHouse, held_house
-from tests.server.protocol_page import PAGE, Page
-from tests.server.wire import Wire, wire_to
+from tests.support.clients import Wire, wire_to
+from tests.support.in_process_house import HeldHouse, held_house
+from tests.support.protocol_doc import PAGE, Page
 
 LEFT_OUT = "…"
 

@@ -15,11 +15,11 @@ from websockets.exceptions import ConnectionClosed
 
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
-from tests.server.operating import figures, get, new_database
-from tests.server.people import play_on, table_of
-from tests.server.proxies import NGINX, Nginx
-from tests.server.servers import Postgres
-from tests.server.spread import Pair, pair_on
+from tests.support.operating import figures, get, new_database
+from tests.support.people import play_on, table_of
+from tests.support.proxies import NGINX, Nginx
+from tests.support.server_process import Postgres
+from tests.support.spread import Pair, pair_on
 
 PER_ADDRESS = 7  # requests follow from it: enough for a table of people
 ELSEWHERE = "127.0.0.2"  # another client, for nginx

@@ -18,10 +18,10 @@ import pytest
 from doghouse.server.client import Message, NotAllowed, Person
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.refusals import REFUSALS
-from tests.server.pair import any_play, two_playing
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.pair import any_play, two_playing
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess
 
 Provocation = Callable[[HouseProcess], Coroutine[Any, Any, Message]]
 PROVOCATIONS: dict[str, Provocation] = {}

@@ -15,10 +15,10 @@ from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
-from tests.server.held import held_house
-from tests.server.operating import ask, rows_of, until, url_of
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess
+from tests.support.in_process_house import held_house
+from tests.support.operating import ask, rows_of, until, url_of
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess
 
 
 async def finished(address: str, people: int, **wishes: Any) -> list[TableClient]:

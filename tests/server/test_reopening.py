@@ -12,10 +12,10 @@ import pytest
 
 from doghouse.server.client import TableClient
 from doghouse.server.protocol import limits
-from tests.server.held import NOON, held_house
-from tests.server.operating import ask, new_database, url_of
-from tests.server.pair import any_play, two_playing
-from tests.server.servers import HouseProcess, Postgres
+from tests.support.in_process_house import NOON, held_house
+from tests.support.operating import ask, new_database, url_of
+from tests.support.pair import any_play, two_playing
+from tests.support.server_process import HouseProcess, Postgres
 
 PACE = 30
 GRACE = 1000 * min(PACE, limits.AFTER_OPENING_SECONDS)

@@ -17,11 +17,11 @@ from doghouse.server.protocol.events import Revealed
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.replay import Frame, FrameMaker, replay_of
 from doghouse.server.tables.statistics import SeatStatistics, distance, statistics
-from tests.rules.modes import MODES
-from tests.server.fair_records import fair_record
-from tests.server.logbook import SECRET, Logbook
-from tests.server.people import is_to_decide, table_of
-from tests.server.servers import HouseProcess
+from tests.support.fair_records import fair_record
+from tests.support.people import is_to_decide, table_of
+from tests.support.rules_modes import MODES
+from tests.support.server_process import HouseProcess
+from tests.support.table_log import SECRET, Logbook
 
 VALUES = {"A": {1, 11}, "4": {4, -4}, "J": {0}, "Q": {12}, "K": {13}}
 GAMES: list[dict[str, Any]] = [

@@ -8,11 +8,11 @@ from collections import Counter
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
-from tests.server.luck import start_lucky
-from tests.server.pair import any_play, two_playing
-from tests.server.people import is_to_decide, play_on, table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.luck import start_lucky
+from tests.support.pair import any_play, two_playing
+from tests.support.people import is_to_decide, play_on, table_of
+from tests.support.server_process import HouseProcess
 
 
 async def missed_by(person: Person, code: str, since: int | None) -> tuple[int, list[Message]]:

@@ -8,10 +8,10 @@ from contextlib import closing
 from typing import Any
 
 from doghouse.server.client import Message, Person
-from tests.server.pair import any_play, two_playing
-from tests.server.people import is_to_decide
-from tests.server.servers import HouseProcess
-from tests.server.wire import Wire, wire_to
+from tests.support.clients import Wire, wire_to
+from tests.support.pair import any_play, two_playing
+from tests.support.people import is_to_decide
+from tests.support.server_process import HouseProcess
 
 
 def kept(house: HouseProcess, code: str) -> int:

@@ -17,10 +17,10 @@ import pytest
 from doghouse.server.client import Person, TableClient
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
-from tests.server.held import held_house
-from tests.server.operating import get, kept_acts, log_lines, new_database, until, url_of
-from tests.server.people import acknowledged, play_on, table_of
-from tests.server.servers import HouseProcess, Postgres, open_postgres
+from tests.support.in_process_house import held_house
+from tests.support.operating import get, kept_acts, log_lines, new_database, until, url_of
+from tests.support.people import acknowledged, play_on, table_of
+from tests.support.server_process import HouseProcess, Postgres, open_postgres
 
 SILENT = ["the database does not answer", "the database answers again"]
 PROMISED = 10  # seconds in which a house notices, and stops, whatever its database does

@@ -18,12 +18,12 @@ from websockets.asyncio.client import ClientConnection
 
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.protocol import limits
-from tests.server.attackers import BROADCASTS, heard, socket_of
-from tests.server.held import held_house
-from tests.server.intact import check_log
-from tests.server.people import play_on, table_of
-from tests.server.raw import RawSocket
-from tests.server.servers import HouseProcess
+from tests.support.hostile import BROADCASTS, heard, socket_of
+from tests.support.in_process_house import held_house
+from tests.support.intact import check_log
+from tests.support.people import play_on, table_of
+from tests.support.raw_socket import RawSocket
+from tests.support.server_process import HouseProcess
 
 HELLOS = 80
 HELLO = '{"type":"hello"}'

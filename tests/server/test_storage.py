@@ -17,10 +17,10 @@ from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.store import Store
-from tests.server.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
-from tests.server.people import play_on, table_of
-from tests.server.servers import HouseProcess, Postgres
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
+from tests.support.people import play_on, table_of
+from tests.support.server_process import HouseProcess, Postgres
 
 
 @pytest.mark.parametrize("writes", [True, False])

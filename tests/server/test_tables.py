@@ -13,9 +13,9 @@ from doghouse.rules.rules import EDITIONS
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.phrases import PHRASES
-from tests.server.people import new_table, table_of
-from tests.server.servers import HouseProcess
-from tests.server.wire import wire_to
+from tests.support.clients import wire_to
+from tests.support.people import new_table, table_of
+from tests.support.server_process import HouseProcess
 
 
 def test_what_the_house_offers(house: HouseProcess) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
 from doghouse.server.fair_queue import Turns
-from tests.server.operating import ask, url_of
-from tests.server.people import is_to_decide, table_of
-from tests.server.servers import HouseProcess
+from tests.support.operating import ask, url_of
+from tests.support.people import is_to_decide, table_of
+from tests.support.server_process import HouseProcess
 
 MANY = 20
 WOLVES = dict.fromkeys("ABCDEF", "wolf")

@@ -5,7 +5,7 @@ import pytest
 from doghouse import IllegalPlay
 from doghouse.terminal.option_groups import Line
 from doghouse.terminal.play_builder import Choosing
-from tests.terminal.positions import game_at
+from tests.support.terminal_positions import game_at
 
 
 def line(choosing: Choosing, play: str) -> Line:

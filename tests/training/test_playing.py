@@ -11,7 +11,7 @@ import torch
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.nets import nets_for
 from doghouse.training.device_inference import DeviceJudge
-from tests.bots.random_nets import write_net
+from tests.support.nets import write_net
 
 
 @pytest.mark.parametrize("name", NAMES)

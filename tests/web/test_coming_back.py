@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 
 import doghouse as dog
 from doghouse.server.client import Person, TableClient
-from tests.server.luck import start_lucky
-from tests.server.servers import HouseProcess
-from tests.web.at_the_table import cookie_of, guest, leave, new_table
-from tests.web.fingers import CARD, Finger, see
-from tests.web.kept_table import KeptTable
-from tests.web.playing import apart
+from tests.support.browser.at_the_table import cookie_of, guest, leave, new_table
+from tests.support.browser.fingers import CARD, Finger, see
+from tests.support.browser.kept_table import KeptTable
+from tests.support.browser.playing import apart
+from tests.support.luck import start_lucky
+from tests.support.server_process import HouseProcess
 
 LOST = ".offline"
 

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
 from doghouse.server.http.identity import COOKIE
-from tests.server.servers import HouseProcess
-from tests.web.looking import errors_of, faults, violations
-from tests.web.screens import SCREENS
-from tests.web.staged import Stage
+from tests.support.browser.looking import errors_of, faults, violations
+from tests.support.browser.screens import SCREENS
+from tests.support.browser.staged import Stage
+from tests.support.server_process import HouseProcess
 
 KEYS = list(web_texts("en"))
 LONGEST = ("de", "fr")  # words; where there is more room, they are enough

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.fingers import CARD, CHOSEN
-from tests.web.keys import Keys
-from tests.web.set_house import GIVING, SetHouse, position
-from tests.web.sitting import expect_played, sit_down
+from tests.support.browser.fingers import CARD, CHOSEN
+from tests.support.browser.keys import Keys
+from tests.support.browser.set_house import GIVING, SetHouse, position
+from tests.support.browser.sitting import expect_played, sit_down
 
 
 def test_the_focus_goes_along_with_the_choice(anna: Page, set_house: SetHouse) -> None:

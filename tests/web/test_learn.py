@@ -18,8 +18,8 @@ import doghouse as dog
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.catalogue import flattened
 from doghouse.rules.reasons import REASONS
-from tests.server.servers import HouseProcess
-from tests.web.looking import errors_of
+from tests.support.browser.looking import errors_of
+from tests.support.server_process import HouseProcess
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules.md"
 CHAPTERS = re.findall(r"^## (R\d+) ", DOCS.read_text(encoding="utf-8"), re.MULTILINE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.servers import HouseProcess
-from tests.web.at_the_table import guest, leave, new_table
+from tests.support.browser.at_the_table import guest, leave, new_table
+from tests.support.server_process import HouseProcess
 
 NAME = "Your name"
 

@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 from doghouse.server.client import Person, TableClient
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
-from tests.server.filling import finished_long_ago
-from tests.server.operating import url_of
-from tests.server.people import play_on
-from tests.server.servers import HouseProcess
-from tests.web.at_home import PHONE, api, code_of
-from tests.web.playing import apart
+from tests.support.browser.at_home import PHONE, api, code_of
+from tests.support.browser.playing import apart
+from tests.support.filling import finished_long_ago
+from tests.support.operating import url_of
+from tests.support.people import play_on
+from tests.support.server_process import HouseProcess
 
 
 async def begun(address: str) -> TableClient:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.servers import HouseProcess
-from tests.web.at_home import api, choose, code_of
+from tests.support.browser.at_home import api, choose, code_of
+from tests.support.server_process import HouseProcess
 
 
 def set_up(page: Page) -> Any:

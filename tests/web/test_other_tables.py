@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.servers import HouseProcess
-from tests.web.at_the_table import guest, leave, new_table
-from tests.web.fingers import CARD, Finger, see
-from tests.web.kept_table import KeptTable
-from tests.web.set_house import SetHouse, position
-from tests.web.sitting import sit_down
+from tests.support.browser.at_the_table import guest, leave, new_table
+from tests.support.browser.fingers import CARD, Finger, see
+from tests.support.browser.kept_table import KeptTable
+from tests.support.browser.set_house import SetHouse, position
+from tests.support.browser.sitting import sit_down
+from tests.support.server_process import HouseProcess
 
 PLAYS = 8  # by hand at each table
 

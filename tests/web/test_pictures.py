@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.screens import SCREENS
+from tests.support.browser.screens import SCREENS
 from tools.screenshots import FOLDER, SCHEMES, SIZES
 
 MOST_BYTES = 3_200_000

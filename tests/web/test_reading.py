@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.at_the_table import guest, leave, new_table
-from tests.web.set_house import SetHouse, position
-from tests.web.sitting import sit_down
+from tests.support.browser.at_the_table import guest, leave, new_table
+from tests.support.browser.set_house import SetHouse, position
+from tests.support.browser.sitting import sit_down
 
 SIX: dict[str, Any] = {"rules": {"players": 6, "teams": "pairs"}}
 

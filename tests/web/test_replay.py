@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.server.http.identity import COOKIE
-from tests.server.servers import HouseProcess
-from tests.web.playing import Finished, apart, finished
-from tests.web.watching import control, expect_at, watch
+from tests.support.browser.playing import Finished, apart, finished
+from tests.support.browser.watching import control, expect_at, watch
+from tests.support.server_process import HouseProcess
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.servers import HouseProcess
-from tests.web.playing import Finished, apart, finished
+from tests.support.browser.playing import Finished, apart, finished
+from tests.support.server_process import HouseProcess
 
 SCREENS = [("fr", 360, 640), ("de", 844, 390), ("de", 1024, 768)]  # test_every_screen looks at more
 

@@ -14,7 +14,7 @@ from playwright.sync_api import APIRequestContext, Page, expect
 
 import doghouse
 from doghouse.server.protocol.phrases import PHRASES
-from tests.server.servers import HouseProcess
+from tests.support.server_process import HouseProcess
 
 VENDOR = Path(doghouse.__file__).parent / "web" / "vendor"
 LISTED: dict[str, dict[str, Any]] = tomllib.loads((VENDOR / "vendor.toml").read_text())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from tests.server.servers import HouseProcess
-from tests.web.at_the_table import Tapper, guest, leave, new_table, play_together, record_of
+from tests.support.browser.at_the_table import Tapper, guest, leave, new_table, play_together, record_of
+from tests.support.server_process import HouseProcess
 
 
 def test_a_whole_game_by_tapping(browser: Browser, house: HouseProcess) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.at_the_table import guest, leave
-from tests.web.fingers import FIELD, Finger
-from tests.web.set_house import SetHouse, position
-from tests.web.sitting import sit_down
+from tests.support.browser.at_the_table import guest, leave
+from tests.support.browser.fingers import FIELD, Finger
+from tests.support.browser.set_house import SetHouse, position
+from tests.support.browser.sitting import sit_down
 
 AT = position("4", "A9 A1", marbles={"B": "A13"})
 

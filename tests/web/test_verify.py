@@ -9,10 +9,19 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 import doghouse as dog
-from tests.server.servers import HouseProcess
+from tests.support.browser.playing import apart, new_table, played_table
+from tests.support.browser.verifying import (
+    OTHER,
+    RECORD,
+    check,
+    checks_shown,
+    choose,
+    header,
+    with_another_taken_card,
+    with_header,
+)
+from tests.support.server_process import HouseProcess
 from tests.web.conftest import LAN_NAME
-from tests.web.playing import apart, new_table, played_table
-from tests.web.verifying import OTHER, RECORD, check, checks_shown, choose, header, with_another_taken_card, with_header
 
 ALL_CHECKS = ["commitment", "seats", "seed", "dealer", "deals", "draws", "cards", "takes"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from tests.server.servers import HouseProcess
-from tests.web.verifying import OTHER, RECORD, check, with_another_taken_card, with_header
+from tests.support.browser.verifying import OTHER, RECORD, check, with_another_taken_card, with_header
+from tests.support.server_process import HouseProcess
 
 
 def test_names_are_text(page: Page) -> None:

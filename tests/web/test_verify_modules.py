@@ -15,8 +15,8 @@ from doghouse.rules.chance import FULL_PACK, Chance
 from doghouse.rules.errors import InvalidRecord
 from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, verify
-from tests.rules.modes import MODES
-from tests.server.fair_records import fair_record
+from tests.support.fair_records import fair_record
+from tests.support.rules_modes import MODES
 
 Run = Callable[[str, str, object], Any]
 BYTES = "const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));"

@@ -9,13 +9,13 @@ from playwright.sync_api import Browser, Page
 
 import doghouse as dog
 from doghouse.server.client import Person, TableClient
-from tests.server.luck import lucky_seed
-from tests.server.servers import HouseProcess
-from tests.web.at_the_table import cookie_of, guest, leave, new_table, record_of
-from tests.web.fingers import Dragger, Finger, MarbleFirst, see
-from tests.web.kept_table import KeptTable, is_short
-from tests.web.keys import Keys
-from tests.web.playing import apart
+from tests.support.browser.at_the_table import cookie_of, guest, leave, new_table, record_of
+from tests.support.browser.fingers import Dragger, Finger, MarbleFirst, see
+from tests.support.browser.kept_table import KeptTable, is_short
+from tests.support.browser.keys import Keys
+from tests.support.browser.playing import apart
+from tests.support.luck import lucky_seed
+from tests.support.server_process import HouseProcess
 
 SHORT = 140  # plays
 LOOK_AROUND = 15  # events after which everyone is looked at

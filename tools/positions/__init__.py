@@ -1,0 +1,1 @@
+"""Build the set of positions that bots are scored on."""

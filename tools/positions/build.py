@@ -18,7 +18,6 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets import Numbers, Rows, nets_for
 from doghouse.bots.rollout import Judge
-from tools.positions.select import COUNTS, find
 from doghouse.positions.position_set import (
     BadSet,
     Origin,
@@ -30,8 +29,9 @@ from doghouse.positions.position_set import (
     read_header,
     save,
 )
-from tools.positions.rollout_values import value
 from doghouse.rules.errors import DogError
+from tools.positions.rollout_values import value
+from tools.positions.select import COUNTS, find
 
 Report = Callable[[Position], None]
 

@@ -17,11 +17,11 @@ from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, net_folder, nets_for
 from doghouse.bots.rollout import Judge
-from tools.positions.build import Making, origins_of, part_of
 from doghouse.positions.position_set import BadSet, Position, load
 from doghouse.training.device import NoDevice, device_for
 from doghouse.util.locking import Taken, locked
 from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
+from tools.positions.build import Making, origins_of, part_of
 
 NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
 

@@ -1,0 +1,1 @@
+"""Measure the figures of docs/strength.md."""

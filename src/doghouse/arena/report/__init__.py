@@ -1,0 +1,1 @@
+"""Show results: table, plot, progress bar."""

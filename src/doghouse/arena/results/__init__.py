@@ -1,0 +1,1 @@
+"""Game results and the file they are stored in."""

@@ -1,0 +1,1 @@
+"""Win rates, ratings, sequential tests and summaries."""

@@ -22,7 +22,7 @@ from doghouse.server.storage.guests import Guest
 from doghouse.server.tables.duties import Pauses
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.table import Seat
-from tests.server.held import HeldHouse, held_house
+from tests.support.in_process_house import HeldHouse, held_house
 
 T = TypeVar("T")
 Position = dict[str, Any]

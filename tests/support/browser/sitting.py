@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 import doghouse as dog
-from tests.web.fingers import see
-from tests.web.set_house import Position, SetHouse
+from tests.support.browser.fingers import see
+from tests.support.browser.set_house import Position, SetHouse
 
 
 def sit_down(page: Page, set_house: SetHouse, at: Position, **more: Page) -> str:

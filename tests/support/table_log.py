@@ -12,7 +12,7 @@ from doghouse.server.fairness import commitment_to
 from doghouse.server.protocol.events import Created, Entry, Event, Played, Sat, Seeded, Started, TableSettings
 from doghouse.server.tables.effects import Happening
 from doghouse.server.tables.table import Table
-from tests.server.luck import Wish, lucky_seed
+from tests.support.luck import Wish, lucky_seed
 
 SECRET = "0dd5" * 16
 HOST = "host"

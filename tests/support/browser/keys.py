@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from doghouse.rules.notation import Move
-from tests.web.fingers import CHOSEN, FIELD, Finger
+from tests.support.browser.fingers import CHOSEN, FIELD, Finger
 
 # Which key leads on: none where one is, an arrow inside a group, the tabulator between groups.
 WAY = """selector => {

@@ -9,7 +9,7 @@ from typing import Any
 
 import doghouse as dog
 from doghouse.server.protocol import limits
-from tests.server.hostile_messages import BROKEN, CANARY, anything
+from tests.support.hostile_messages import BROKEN, CANARY, anything
 
 GET = (
     "/api/me",

@@ -22,7 +22,7 @@ from sqlalchemy import create_engine, select, text
 from doghouse.cli import main
 from doghouse.server.settings import Settings
 from doghouse.server.storage.schema import metadata
-from tests.server.servers import HouseProcess, Postgres
+from tests.support.server_process import HouseProcess, Postgres
 
 PATIENCE = 60  # seconds after which something that does not happen is missed
 LISTENERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.playing import BySeat, Finished
+from tests.support.browser.playing import BySeat, Finished
 
 
 def watch(page: Page, game: Finished, at: int | None = None) -> None:

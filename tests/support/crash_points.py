@@ -11,8 +11,8 @@ from typing import Any
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.protocol.phrases import PHRASES
-from tests.server.people import decision, is_to_decide
-from tests.server.servers import HouseProcess
+from tests.support.people import decision, is_to_decide
+from tests.support.server_process import HouseProcess
 
 Wishes = tuple[dict[str, Any], int]  # a table to set up, and how many people sit there
 TABLES: list[Wishes] = [

@@ -13,8 +13,8 @@ from typing import Any
 import doghouse as dog
 from doghouse.server.client import Message, Person
 from doghouse.server.tables.live_table import LiveTable
-from tests.server.ears import Ear
-from tests.server.held import HeldHouse
+from tests.support.ears import Ear
+from tests.support.in_process_house import HeldHouse
 
 
 def dealt_anew(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from tests.rules.table import MODES, give_all, new_game, other_play
+from tests.support.rules_dsl import MODES, give_all, new_game, other_play
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     mode: (mode, {}) for mode in MODES

@@ -11,10 +11,10 @@ from typing import Literal, get_args
 
 from doghouse.server.crashpoints import Point
 from doghouse.server.tables.duties import Pauses, next_duty
-from tests.server.crash_story import Story, first_word
-from tests.server.crash_truth import Truth
-from tests.server.crashing import Party
-from tests.server.servers import HouseProcess
+from tests.support.crash_points import Party
+from tests.support.crash_story import Story, first_word
+from tests.support.crash_truth import Truth
+from tests.support.server_process import HouseProcess
 
 Moment = Point | Literal["any"]  # a named point, or any moment
 POINTS: tuple[Point, ...] = get_args(Point)

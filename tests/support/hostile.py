@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.http.identity import COOKIE
-from tests.server.hostile_messages import Malice
+from tests.support.hostile_messages import Malice
 
 AT_ONCE = 110  # messages on one connection, some less than the house takes at once
 PATIENCE = 60.0  # seconds

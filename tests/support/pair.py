@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from doghouse.server.client import TableClient
-from tests.server.people import decision, is_to_decide, table_of
+from tests.support.people import decision, is_to_decide, table_of
 
 
 async def two_playing(address: str, **wishes: Any) -> tuple[TableClient, TableClient]:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server.operating import wait_until
-from tests.server.servers import HouseProcess, free_port
+from tests.support.operating import wait_until
+from tests.support.server_process import HouseProcess, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")

@@ -15,8 +15,8 @@ from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.events import Event, Gave, Played, Renamed, Said, Sat, Started
 from doghouse.server.tables.table import Table
 from doghouse.server.tables.visibility import about, shown_event, shown_state
-from tests.server.crash_truth import Kept, check_equal
-from tests.server.crashing import Diary, written
+from tests.support.crash_points import Diary, written
+from tests.support.crash_truth import Kept, check_equal
 
 
 class Story:

@@ -19,7 +19,7 @@ from doghouse.server.settings import Settings
 from doghouse.server.storage.store import Store
 from doghouse.server.tables.table import Table, replayed
 from doghouse.server.tables.visibility import shown_state
-from tests.server.servers import HouseProcess
+from tests.support.server_process import HouseProcess
 
 OWN = (events.Gave, events.TookBack, events.Said, events.Renamed, events.Seeded)
 

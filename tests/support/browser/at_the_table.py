@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 import doghouse as dog
 from doghouse.server.http.identity import COOKIE
-from tests.web.looking import errors_of
+from tests.support.browser.looking import errors_of
 
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text()
 

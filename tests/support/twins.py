@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import doghouse as dog
 from doghouse.bots.registry import make_bot
 from doghouse.server.client import Message
-from tests.server.ears import Ear
-from tests.server.worlds import Deed, World, comes_to_light, dealt_anew
+from tests.support.ears import Ear
+from tests.support.hidden_worlds import Deed, World, comes_to_light, dealt_anew
 
 PATHS = ("/api/tables/CODE", "/api/tables", "/api/me/games", "/api/tables/CODE/record", "/api/tables/CODE/replay")
 

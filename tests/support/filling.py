@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from doghouse.server.protocol import limits
-from tests.server.operating import ask
+from tests.support.operating import ask
 
 
 def finished_long_ago(url: str, code: str, many: int) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from doghouse.server.client import Message, Person, TableClient
-from tests.server.operating import ask, url_of
-from tests.server.people import play_on
-from tests.server.servers import HouseProcess
+from tests.support.operating import ask, url_of
+from tests.support.people import play_on
+from tests.support.server_process import HouseProcess
 
 EVENTS = "SELECT event FROM events WHERE code = :code ORDER BY number"
 NUMBERS = "SELECT number FROM events WHERE code = :code ORDER BY number"

@@ -1,0 +1,1 @@
+"""Helpers that the tests share; nothing is imported from a test file."""
