@@ -53,7 +53,7 @@ def test_every_text_that_the_page_asks_for_is_there() -> None:
 
 def french() -> dict[str, str]:
     """All French texts, also those of the page that checks a record."""
-    own = (WEB / "fairness" / "texts_fr.js").read_text(encoding="utf-8")
+    own = (WEB / "verify" / "texts_fr.js").read_text(encoding="utf-8")
     return web_texts("fr") | dict(re.findall(r'^  (\w+): "(.*)",$', own, re.MULTILINE))
 
 

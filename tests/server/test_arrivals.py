@@ -64,7 +64,7 @@ def sent_until_cut_off(peer: socket.socket, data: bytes) -> int:
         ),
         (CHUNKED + b"0\r\n", b"X-A: b\r\n" * 8000),
         (b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n", CHUNK),
-        (b"", b"GET /web/app/main.js HTTP/1.1\r\nHost: x\r\n\r\n" * 1500),
+        (b"", b"GET /web/main.js HTTP/1.1\r\nHost: x\r\n\r\n" * 1500),
     ],
     ids=["header", "headers", "address", "empty lines", "body", "trailers", "unread body", "requests"],
 )

@@ -25,7 +25,7 @@ SPEAK = """async (language) => {
 }"""
 
 TELL_WHY = """async () => {
-    const { notify } = await import("/web/app/announce.js");
+    const { notify } = await import("/web/ui/announcer.js");
     const { t } = await import("/web/app/i18n.js");
     notify(t("reason.blocked", { field: "C0" }), "R7.1");
 }"""

@@ -174,7 +174,7 @@ def test_every_step_can_be_solved_by_the_real_rules(page: Page) -> None:
         verdicts = page.evaluate(
             """async ({ step, plays }) => {
               const { isReached } = await import("/web/learn/lesson_steps.js");
-              const { tryPlay } = await import("/web/learn/practice.js");
+              const { tryPlay } = await import("/web/learn/practice_api.js");
               const judged = async (play) => isReached(step.goal, await tryPlay(step.position, play));
               return { solution: await judged(step.solution), others: await Promise.all(plays.map(judged)) };
             }""",
@@ -249,7 +249,7 @@ def test_a_wrong_field_is_explained(
     expect(page.get_by_role("status")).to_contain_text("Choose where it goes")
     place = page.evaluate(
         """async (field) => {
-          const { geometryOf } = await import("/web/table/geometry.js");
+          const { geometryOf } = await import("/web/board/geometry.js");
           const geometry = geometryOf(4, "A");
           const box = document.querySelector(".lesson-board svg").getBoundingClientRect();
           const { x, y } = geometry.place(field, 3);

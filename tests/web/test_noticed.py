@@ -77,7 +77,7 @@ def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, set_house
     page = guest(browser, set_house, "Anna")
     code = sit_down(page, set_house, position("5 6", "A3", hands={"B": "K 3", "C": "K 3"}))
     page.evaluate("""async () => {
-        const { Board } = await import('/web/table/board.js');
+        const { Board } = await import('/web/board/board.js');
         const animate = Board.prototype.animate;
         Board.prototype.animate = async () => {
             Board.prototype.animate = animate;

@@ -76,7 +76,7 @@ def test_files_are_packed_and_what_is_somebodys_own_is_not(page: Page) -> None:
     def packing(path: str) -> str:
         return page.request.get(path, headers={"Accept-Encoding": "gzip"}).headers.get("content-encoding", "")
 
-    for path in ("/", "/web/app/main.js", "/web/css/base.css", "/i18n/de.json"):
+    for path in ("/", "/web/main.js", "/web/css/base.css", "/i18n/de.json"):
         assert packing(path) == "gzip", path
     for path in ("/api/me", "/api/about", "/api/tables"):
         assert packing(path) == "", path

@@ -71,7 +71,7 @@ def test_every_text_in_every_language(page: Page) -> None:
     catalogues = page.evaluate(
         """async () => {
             const languages = ["en", "de", "fr", "it", "es"];
-            const modules = await Promise.all(languages.map((tag) => import(`/web/fairness/texts_${tag}.js`)));
+            const modules = await Promise.all(languages.map((tag) => import(`/web/verify/texts_${tag}.js`)));
             return modules.map((module) => module.default);
         }"""
     )

@@ -29,7 +29,7 @@ def run(page: Page) -> Run:
 
     def run_module(module: str, body: str, argument: object) -> Any:
         return page.evaluate(
-            f"async (given) => {{ const its = await import('/web/fairness/{module}.js'); {BYTES} {body} }}", argument
+            f"async (given) => {{ const its = await import('/web/verify/{module}.js'); {BYTES} {body} }}", argument
         )
 
     return run_module

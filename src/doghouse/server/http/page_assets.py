@@ -16,7 +16,7 @@ from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
 
 WEB = Path(__file__).parents[2] / "web"
-FIRST = "/web/app/main.js"
+FIRST = "/web/main.js"
 IMPORTED = re.compile(r'\b(?:from|import)\s*"([^"]+)"')
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 LOOK_AGAIN = 1.0  # seconds after which the files are looked at again: whoever works on the page sees every change

@@ -1,6 +1,6 @@
 // The texts of the house in the reader's language.
-import { signal } from "./ui.js";
-import { remember, remembered } from "./storage.js";
+import { signal } from "./html.js";
+import { remember, remembered } from "./local_storage.js";
 
 export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français", it: "Italiano", es: "Español" };
 

@@ -1,5 +1,5 @@
 // Who one is in this house.
-import { signal } from "./ui.js";
+import { signal } from "./html.js";
 import { get, post } from "./api.js";
 import { chooseLanguage } from "./i18n.js";
 

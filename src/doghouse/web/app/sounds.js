@@ -1,5 +1,5 @@
 // Short sounds, made here: nothing has to be loaded.
-import { sound } from "./settings.js";
+import { sound } from "./preferences.js";
 
 /** @type {AudioContext|null} */
 let context = null;

@@ -1,10 +1,10 @@
 // One of my games: how it stands and what can be done with it.
 import { listed, t } from "../app/i18n.js";
-import { html } from "../app/ui.js";
-import { Icon } from "./icons.js";
-import { SeatNames, agoText, factsOf, nameText } from "./listed.js";
+import { html } from "../app/html.js";
+import { Icon } from "../ui/home_icons.js";
+import { SeatNames, agoText, factsOf, nameText } from "./table_summary.js";
 
-/** @typedef {import("./listed.js").ListedTable} ListedTable */
+/** @typedef {import("./table_summary.js").ListedTable} ListedTable */
 
 /** @param {ListedTable} table */
 export const isUnfinished = ({ status }) => status === "waiting" || status === "playing";

@@ -1,6 +1,6 @@
 // The board in the middle of a game and some cards: what waits behind the button.
-import { html } from "../app/ui.js";
-import { BoardPicture } from "./board_picture.js";
+import { html } from "../app/html.js";
+import { BoardPicture } from "../board/picture.js";
 
 const MARBLES = {
   A: ["A+4", "A+3", "B6", "A-"],

@@ -1,10 +1,10 @@
 // The name that others see at the table.
-import { announce } from "../app/announce.js";
+import { announce } from "../ui/announcer.js";
 import { t } from "../app/i18n.js";
 import { changeMe, me } from "../app/me.js";
-import { html, useState } from "../app/ui.js";
-import { Icon } from "./icons.js";
-import { Problem, problemText } from "./problem.js";
+import { html, useState } from "../app/html.js";
+import { Icon } from "../ui/home_icons.js";
+import { Problem, problemText } from "../ui/error_note.js";
 
 const MOST = 24; // characters
 

@@ -1,8 +1,8 @@
 // Tables that are open to everyone.
 import { t } from "../app/i18n.js";
-import { html } from "../app/ui.js";
-import { useAgain } from "./again.js";
-import { SeatNames, factsOf, nameText } from "./listed.js";
+import { html } from "../app/html.js";
+import { useAgain } from "../app/polling.js";
+import { SeatNames, factsOf, nameText } from "./table_summary.js";
 
 const REFRESH = 10; // seconds
 
@@ -13,7 +13,7 @@ export function OpenTables() {
       <h2 id="open-tables">${t("home.open_tables")}</h2>
       ${tables?.length
         ? html`<ul class="home-cards">
-            ${tables.map((/** @type {import("./listed.js").ListedTable} */ table) => html`<${OpenTable} key=${table.code} table=${table} />`)}
+            ${tables.map((/** @type {import("./table_summary.js").ListedTable} */ table) => html`<${OpenTable} key=${table.code} table=${table} />`)}
           </ul>`
         : html`<p class="home-empty soft">
             ${tables === null ? t("web.loading") : html`${t("home.no_open_tables")} <a href="/new">${t("home.open_one")}</a>`}
@@ -22,7 +22,7 @@ export function OpenTables() {
   `;
 }
 
-/** @param {{table: import("./listed.js").ListedTable}} shown */
+/** @param {{table: import("./table_summary.js").ListedTable}} shown */
 function OpenTable({ table }) {
   const free = Object.values(table.seats).filter((name) => name === null).length;
   const isWaiting = table.status === "waiting";

@@ -2,11 +2,11 @@
 import { post } from "../app/api.js";
 import { t } from "../app/i18n.js";
 import { LEVELS } from "../app/levels.js";
-import { go } from "../app/route.js";
-import { remember, remembered } from "../app/storage.js";
-import { html, useState } from "../app/ui.js";
-import { Icon } from "./icons.js";
-import { Problem, problemText } from "./problem.js";
+import { go } from "../app/router.js";
+import { remember, remembered } from "../app/local_storage.js";
+import { html, useState } from "../app/html.js";
+import { Icon } from "../ui/home_icons.js";
+import { Problem, problemText } from "../ui/error_note.js";
 
 export const START_KEY = "doghouse.start";
 

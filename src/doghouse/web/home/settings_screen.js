@@ -1,13 +1,13 @@
 // Everything that people choose for themselves.
 import { LANGUAGES, language, t } from "../app/i18n.js";
-import { sound, speed, theme } from "../app/settings.js";
-import { html } from "../app/ui.js";
-import { Choice, Switch } from "./choice.js";
+import { sound, speed, theme } from "../app/preferences.js";
+import { html } from "../app/html.js";
+import { Choice, Switch } from "../ui/form_controls.js";
 import { Install } from "./install.js";
-import { speak } from "./language_choice.js";
+import { speak } from "../ui/language_picker.js";
 import { NameForm } from "./name_form.js";
 import { Notifications } from "./notifications.js";
-import { Heading, Screen } from "./screen.js";
+import { Heading, Screen } from "../ui/page_frame.js";
 
 export function SettingsScreen() {
   return html`

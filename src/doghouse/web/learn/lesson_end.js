@@ -1,8 +1,8 @@
 // The lesson is over: off to a game.
-import { html, useEffect, useRef } from "../app/ui.js";
+import { html, useEffect, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { PlayNow } from "../home/play_now.js";
-import { Screen } from "../home/screen.js";
+import { Screen } from "../ui/page_frame.js";
 import { QuickGuide } from "./quick_guide.js";
 
 /** @param {{onRestart: () => void}} props */

@@ -1,11 +1,11 @@
 // One step of the lesson under way: a position on a board, with the same way of choosing a play as at a table.
-import { effect, signal } from "../app/ui.js";
+import { effect, signal } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { actsAs, isFinish, isKennel, plain, readPlay } from "../app/notation.js";
 import * as sounds from "../app/sounds.js";
-import { Chooser } from "../table/chooser.js";
+import { Chooser } from "../board/play_builder.js";
 import { isReached } from "./lesson_steps.js";
-import { tryPlay, whatNext } from "./practice.js";
+import { tryPlay, whatNext } from "./practice_api.js";
 
 /** @typedef {{kind: "why", why: any}|{kind: "say", key: string}|{kind: "other"}|{kind: "done"}|{kind: "hint"}} Feedback */
 
@@ -18,7 +18,7 @@ export class LessonModel {
     this.shown = this.state;
     this.lookingBack = signal(/** @type {number|null} */ (null));
     this.feedback = signal(/** @type {Feedback|null} */ (null));
-    /** @type {import("../table/board.js").Board|null} */
+    /** @type {import("../board/board.js").Board|null} */
     this.board = null;
     // The chooser asks and plays through whatever has these two words; at a table it is the socket.
     this.chooser = new Chooser(/** @type {any} */ (this));

@@ -1,5 +1,5 @@
 // What each card does, as a picture of a few strokes: marbles, holes of the track, and an arrow.
-import { html } from "../app/ui.js";
+import { html } from "../app/html.js";
 
 /** A hole of the track. @param {number} x @param {number} [y] */
 const hole = (x, y = 14) => html`<circle cx=${x} cy=${y} r="2.4" class="pict-hole" />`;

@@ -1,8 +1,8 @@
 // The board of the lesson: the one of the table, which also says when somebody taps a field that does not glow.
-import { html, useEffect, useLayoutEffect, useRef } from "../app/ui.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { Board } from "../table/board.js";
-import { highlightChoices } from "../table/highlights.js";
+import { Board } from "../board/board.js";
+import { highlightChoices } from "../board/highlights.js";
 
 const NEAR = 0.6; // how far from a field, in fields, a tap still means it
 

@@ -1,7 +1,7 @@
 // The quick guide: everything one forgets during a game, on one card.
-import { html } from "../app/ui.js";
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { path } from "../app/route.js";
+import { path } from "../app/router.js";
 import { Pictogram, SmallCard } from "./pictograms.js";
 
 /** The cards that do the same stand together. @type {[string, string[], string][]} name, cards, picture */

@@ -1,5 +1,5 @@
 // Links to a rule by its number.
-import { html } from "../app/ui.js";
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 
 const RULES = "/rules";

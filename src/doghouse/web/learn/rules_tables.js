@@ -1,5 +1,5 @@
 // The two tables of the rules: what each card does (R6), and the printed editions (R14).
-import { html } from "../app/ui.js";
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { CARD_ROWS, Pictogram, SmallCard } from "./pictograms.js";
 import { prose } from "./rule_links.js";

@@ -1,24 +1,24 @@
 // A game under way: players, board, hand, and what to do next.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/ui.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { Icon } from "../app/icons.js";
+import { Icon } from "../ui/icons.js";
 import { seatsOf, sectionsOf } from "../app/players.js";
-import { Board } from "./board.js";
-import { CardFace } from "./card_face.js";
-import { Hand } from "./hand.js";
-import { followChoice, goRound } from "./keys.js";
+import { Board } from "../board/board.js";
+import { CardFace } from "../board/card_face.js";
+import { Hand } from "../board/hand.js";
+import { followChoice, goRound } from "./keyboard.js";
 import { LogPanel } from "./log_panel.js";
-import { TableMenu } from "./menu.js";
-import { isYours } from "./model.js";
-import { Phrases } from "./phrases.js";
+import { TableMenu } from "./table_menu.js";
+import { isYours } from "./table_model.js";
+import { Phrases } from "./phrase_picker.js";
 import { Players } from "./players_bar.js";
 import { Prompt } from "./prompt.js";
-import { explain, highlightChoices } from "./highlights.js";
+import { explain, highlightChoices } from "../board/highlights.js";
 import { Plays } from "./plays_list.js";
 import { readPlay } from "../app/notation.js";
 import { tellRefusal } from "./table_screen.js";
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 export function GameScreen({ model }) {
   const { socket, chooser } = model;
   const state = model.shown.value;
@@ -78,7 +78,7 @@ function RoundInfo({ view, edition }) {
   `;
 }
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 function BoardBox({ model }) {
   const box = useRef(/** @type {HTMLDivElement|null} */ (null));
   const { socket, chooser } = model;
@@ -115,7 +115,7 @@ function BoardBox({ model }) {
   `;
 }
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 function YourHand({ model }) {
   const { chooser, socket } = model;
   const state = model.shown.value;

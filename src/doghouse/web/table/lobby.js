@@ -1,14 +1,14 @@
 // Before the game: who sits where, bots, and how others come in.
-import { html, useState } from "../app/ui.js";
+import { html, useState } from "../app/html.js";
 import { changeMe, me } from "../app/me.js";
 import { t } from "../app/i18n.js";
-import { Icon } from "../app/icons.js";
+import { Icon } from "../ui/icons.js";
 import { LEVELS } from "../app/levels.js";
 import { MARKS, teamOf } from "../app/players.js";
-import { Invite } from "../home/invite.js";
+import { Invite } from "../ui/invite.js";
 import { tellRefusal } from "./table_screen.js";
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 export function Lobby({ model }) {
   const { socket } = model;
   const state = model.shown.value;
@@ -62,7 +62,7 @@ export function Lobby({ model }) {
   `;
 }
 
-/** The name that the house knows; the screen of the table tells it to the table. @param {{model: import("./model.js").TableModel}} props */
+/** The name that the house knows; the screen of the table tells it to the table. @param {{model: import("./table_model.js").TableModel}} props */
 function YourName({ model }) {
   const keep = (/** @type {string} */ name) => changeMe({ name }).catch((error) => tellRefusal(error, model.company));
   return html`
@@ -79,7 +79,7 @@ function YourName({ model }) {
   `;
 }
 
-/** @param {{seat: string, shown: any, model: import("./model.js").TableModel, act: Function, team: string[]}} props */
+/** @param {{seat: string, shown: any, model: import("./table_model.js").TableModel, act: Function, team: string[]}} props */
 function SeatRow({ seat, shown, model, act, team }) {
   const { socket } = model;
   const you = model.shown.value.you;

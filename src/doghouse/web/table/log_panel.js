@@ -1,11 +1,11 @@
 // What has happened, in words; a tap shows it on the board.
-import { html, useEffect, useRef } from "../app/ui.js";
+import { html, useEffect, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { MARKS, giverOf } from "../app/players.js";
-import { whyLaidDown } from "./stuck.js";
-import { ownersOf, tellEvent } from "./words.js";
+import { whyLaidDown } from "./fold_notice.js";
+import { ownersOf, tellEvent } from "../app/phrasing.js";
 
-/** @param {{model: import("./model.js").TableModel, onLook?: () => void}} props */
+/** @param {{model: import("./table_model.js").TableModel, onLook?: () => void}} props */
 export function LogPanel({ model, onLook }) {
   const list = useRef(/** @type {HTMLOListElement|null} */ (null));
   const company = model.company;

@@ -1,10 +1,10 @@
 // Who plays: names, with whom, cards left, whose turn it is, who deals, who has laid down or is away.
-import { html } from "../app/ui.js";
+import { html } from "../app/html.js";
 import { listed, t } from "../app/i18n.js";
 import { MARKS, seatsOf, teamOf } from "../app/players.js";
-import { nameOf } from "./words.js";
+import { nameOf } from "../app/phrasing.js";
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 export function Players({ model }) {
   const { socket } = model;
   const state = model.shown.value;
@@ -20,7 +20,7 @@ export function Players({ model }) {
   `;
 }
 
-/** @param {{seat: string, name: string, model: import("./model.js").TableModel, mates: string[]}} props */
+/** @param {{seat: string, name: string, model: import("./table_model.js").TableModel, mates: string[]}} props */
 function Player({ seat, name, model, mates }) {
   const state = model.shown.value;
   const view = state.view;

@@ -1,11 +1,11 @@
 // Everything in words: where all marbles are, and every play that can be begun, each a button.
-import { html } from "../app/ui.js";
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { isKennel, plain } from "../app/notation.js";
-import { isYours } from "./model.js";
-import { headName, nameOf, ownersOf, tellPlay } from "./words.js";
+import { isYours } from "./table_model.js";
+import { headName, nameOf, ownersOf, tellPlay } from "../app/phrasing.js";
 
-/** @param {{model: import("./model.js").TableModel, onDone: () => void}} props */
+/** @param {{model: import("./table_model.js").TableModel, onDone: () => void}} props */
 export function Plays({ model, onDone }) {
   const { chooser } = model;
   const state = model.shown.value;
@@ -14,7 +14,7 @@ export function Plays({ model, onDone }) {
   const marbles = chooser.preview.value ?? state.view.marbles;
   const owners = ownersOf(marbles);
   const ways = isYours(state) && state.view.phase === "play" ? chooser.candidates() : [];
-  const choose = (/** @type {import("./chooser.js").Way} */ way) => {
+  const choose = (/** @type {import("../board/play_builder.js").Way} */ way) => {
     chooser.choose([way]);
     if (way.complete) onDone();
   };

@@ -1,12 +1,12 @@
 // What to do now, in one line, with the buttons that belong to it.
-import { html, useEffect, useState } from "../app/ui.js";
+import { html, useEffect, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { receiverOf } from "../app/players.js";
-import { Stuck } from "./stuck.js";
+import { Stuck } from "./fold_notice.js";
 import { tellRefusal } from "./table_screen.js";
-import { cardName, headName, nameOf, ownersOf, tellEvent, tellPlay } from "./words.js";
+import { cardName, headName, nameOf, ownersOf, tellEvent, tellPlay } from "../app/phrasing.js";
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 export function Prompt({ model }) {
   const { chooser } = model;
   return html`
@@ -23,7 +23,7 @@ export function Prompt({ model }) {
   `;
 }
 
-/** @param {import("./model.js").TableModel} model */
+/** @param {import("./table_model.js").TableModel} model */
 function text(model) {
   const { chooser } = model;
   const state = model.shown.value;
@@ -53,7 +53,7 @@ function giving(state, company) {
   return t("prompt.give", { to });
 }
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 function Buttons({ model }) {
   const { chooser, socket } = model;
   const state = model.shown.value;
@@ -75,7 +75,7 @@ function Buttons({ model }) {
   `;
 }
 
-/** The way back into a game that one has left, until something is chosen. @param {{model: import("./model.js").TableModel}} props */
+/** The way back into a game that one has left, until something is chosen. @param {{model: import("./table_model.js").TableModel}} props */
 function LastRound({ model }) {
   if (!model.offersRound.value || model.chooser.canUndo) return null;
   return html`
@@ -86,7 +86,7 @@ function LastRound({ model }) {
   `;
 }
 
-/** A joker may mean several things with the same target. @param {{model: import("./model.js").TableModel}} props */
+/** A joker may mean several things with the same target. @param {{model: import("./table_model.js").TableModel}} props */
 function WhichOne({ model }) {
   const { chooser } = model;
   const state = model.shown.value;
@@ -103,7 +103,7 @@ function WhichOne({ model }) {
   `;
 }
 
-/** @param {{model: import("./model.js").TableModel}} props */
+/** @param {{model: import("./table_model.js").TableModel}} props */
 function Clock({ model }) {
   const deadline = model.shown.value.deadline;
   const [, tick] = useState(0);

@@ -1,15 +1,15 @@
 // The screen of a table: its lobby, the game, and its end.
-import { html, useEffect, useMemo, useRef, useState } from "../app/ui.js";
-import { notify } from "../app/announce.js";
+import { html, useEffect, useMemo, useRef, useState } from "../app/html.js";
+import { notify } from "../ui/announcer.js";
 import { t } from "../app/i18n.js";
 import { me } from "../app/me.js";
 import { refusalText } from "../app/refusals.js";
-import { Result } from "../after/result.js";
+import { Result } from "../replay/game_over.js";
 import { GameScreen } from "./game_screen.js";
-import { explain } from "./highlights.js";
+import { explain } from "../board/highlights.js";
 import { Lobby } from "./lobby.js";
-import { TableModel } from "./model.js";
-import { tellWhy } from "./words.js";
+import { TableModel } from "./table_model.js";
+import { tellWhy } from "../app/phrasing.js";
 
 /** @param {{code: string}} props */
 export function TableScreen({ code }) {

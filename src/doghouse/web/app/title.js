@@ -1,9 +1,0 @@
-// The title of the page, which changes together with what it shows, not some time after.
-import { useLayoutEffect } from "./ui.js";
-
-/** @param {string} title */
-export function useTitle(title) {
-  useLayoutEffect(() => {
-    document.title = title;
-  }, [title]);
-}

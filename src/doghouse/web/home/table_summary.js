@@ -1,0 +1,77 @@
+// A table in a list: what is played there, who sits where, how it stands.
+import { language, t } from "../app/i18n.js";
+import { LEVELS } from "../app/levels.js";
+import { MARKS } from "../app/players.js";
+import { html } from "../app/html.js";
+import { editionTitle } from "../app/editions.js";
+import { PACES } from "./new_table_options.js";
+
+/**
+ * @typedef {object} ListedTable
+ * @property {string} code
+ * @property {string} host
+ * @property {string} edition
+ * @property {any} rules
+ * @property {number|null} pace
+ * @property {"waiting"|"playing"|"over"|"closed"} status
+ * @property {Record<string, string|null>} seats
+ * @property {string|null} you
+ * @property {boolean} your_turn
+ * @property {number} updated_at
+ * @property {string|null} winners
+ */
+
+/** @param {number|null} pace */
+export const paceText = (pace) =>
+  PACES.includes(pace) ? t(`home.pace_${pace ?? "none"}`) : t("home.pace_seconds", { count: pace });
+
+/** @param {string} teams */
+export const teamsText = (teams) => t(`home.teams_${teams}`);
+
+/** What is played, in one line. @param {ListedTable} table */
+export function factsOf({ edition, rules, pace }) {
+  const facts = [editionTitle(edition), t("home.players", { count: rules.players }), teamsText(rules.teams)];
+  if (pace !== null) facts.push(paceText(pace));
+  return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · "); // lines break between facts
+}
+
+/** A name as people say it: bots are called by their level. @param {string|null} name */
+export function nameText(name) {
+  if (name === null) return t("home.free_seat");
+  if (LEVELS.includes(name)) return t(`level.${name}`);
+  return name || t("home.nameless");
+}
+
+/** @param {{seat: string}} shown */
+export const SeatDisc = ({ seat }) => html`
+  <span class="disc seat-${seat.toLowerCase()}" aria-hidden="true">${MARKS[seat]}</span>
+`;
+
+/** @param {{table: ListedTable}} shown */
+export const SeatNames = ({ table }) => html`
+  <ul class="home-seats" aria-label=${t("home.seats")}>
+    ${Object.entries(table.seats).map(
+      ([seat, name]) => html`
+        <li key=${seat} class=${name === null ? "free" : seat === table.you ? "you" : ""}>
+          <${SeatDisc} seat=${seat} /><span>${seat === table.you ? t("home.you") : nameText(name)}</span>
+        </li>
+      `,
+    )}
+  </ul>
+`;
+
+const STEPS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+]);
+
+/** How long ago something was. @param {number} at in milliseconds */
+export function agoText(at) {
+  const seconds = Math.max(0, (Date.now() - at) / 1000);
+  const words = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  for (const [unit, length] of STEPS) {
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  }
+  return words.format(0, "second");
+}

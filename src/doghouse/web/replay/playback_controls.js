@@ -1,0 +1,95 @@
+// The buttons and keys of a replay.
+import { html, useEffect } from "../app/html.js";
+import { t } from "../app/i18n.js";
+import { speed } from "../app/preferences.js";
+import { Icon } from "../ui/replay_icons.js";
+
+/** @typedef {import("./playback.js").Playback} Playback */
+
+/** @param {{playback: Playback}} shown */
+export function Controls({ playback }) {
+  const at = playback.at.value;
+  const playing = playback.playing.value;
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => pressKey(playback, event);
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [playback]);
+  const atFirst = at === 0;
+  const atEnd = at === playback.end;
+  /** @type {[keyof typeof import("../ui/replay_icons.js").SHAPES, () => any, boolean][]} */
+  const before = [
+    ["first", () => playback.goTo(0), atFirst],
+    ["previous_round", () => playback.previousRound(), atFirst],
+    ["back", () => playback.back(), atFirst],
+  ];
+  /** @type {[keyof typeof import("../ui/replay_icons.js").SHAPES, () => any, boolean][]} */
+  const after = [
+    ["forward", () => playback.forward(), atEnd],
+    ["next_round", () => playback.nextRound(), atEnd],
+    ["last", () => playback.goTo(playback.end), atEnd],
+  ];
+  return html`
+    <div class="controls" role="group" aria-label=${t("after.controls")}>
+      ${before.map(([name, act, off]) => html`<${Control} key=${name} name=${name} act=${act} off=${off} />`)}
+      <${Control} name=${playing ? "pause" : "play"} act=${() => playback.toggle()} off=${false} />
+      ${after.map(([name, act, off]) => html`<${Control} key=${name} name=${name} act=${act} off=${off} />`)}
+    </div>
+  `;
+}
+
+/**
+ * A button that is of no use just now keeps the focus: it is not really disabled.
+ * @param {{name: keyof typeof import("../ui/replay_icons.js").SHAPES, act: () => any, off: boolean}} shown
+ */
+const Control = ({ name, act, off }) => html`
+  <button
+    type="button"
+    class=${`control ${name === "play" || name === "pause" ? "main" : ""}`}
+    aria-label=${t(`after.${name}`)}
+    title=${t(`after.${name}`)}
+    aria-disabled=${off}
+    onClick=${() => off || act()}
+  >
+    <${Icon} name=${name} />
+  </button>
+`;
+
+export const SpeedChoice = () => html`
+  <select
+    class="speed"
+    aria-label=${t("after.speed")}
+    title=${t("after.speed")}
+    value=${speed.value}
+    onChange=${(/** @type {Event} */ event) => (speed.value = /** @type {HTMLSelectElement} */ (event.target).value)}
+  >
+    <option value="slow">½×</option>
+    <option value="normal">1×</option>
+    <option value="fast">2×</option>
+    <option value="off">${t("after.speed_off")}</option>
+  </select>
+`;
+
+/** @param {Playback} playback @param {KeyboardEvent} event */
+function pressKey(playback, event) {
+  const focused = /** @type {HTMLElement} */ (event.target);
+  if (event.altKey || event.ctrlKey || event.metaKey || focused.closest("select, textarea, dialog")) return;
+  const isLine = focused.matches("input[type=range]"); // it knows the arrows by itself
+  if (event.key === " " && focused.closest("button, a, summary")) return;
+  /** @type {Record<string, () => any>} */
+  const keys = { " ": () => playback.toggle() };
+  if (!isLine) {
+    Object.assign(keys, {
+      ArrowRight: () => playback.forward(event.repeat),
+      ArrowLeft: () => playback.back(),
+      PageDown: () => playback.nextRound(),
+      PageUp: () => playback.previousRound(),
+      Home: () => playback.goTo(0),
+      End: () => playback.goTo(playback.end),
+    });
+  }
+  const act = keys[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}

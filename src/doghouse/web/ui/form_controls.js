@@ -1,0 +1,53 @@
+// One of several, or yes or no; each with a line that says what it means.
+import { html } from "../app/html.js";
+
+/**
+ * @typedef {{value: any, label: string, isOff?: boolean}} Option
+ */
+
+/**
+ * A row of large radio buttons; `hint` explains the one that is chosen.
+ * @param {{name: string, legend: string, options: Option[], value: any, hint?: string, choose: (value: any) => void}} shown
+ */
+export function Choice({ name, legend, options, value, hint, choose }) {
+  return html`
+    <fieldset class="choices home-choice" aria-describedby=${hint ? `${name}-hint` : undefined}>
+      <legend>${legend}</legend>
+      ${options.map(
+        (option) => html`
+          <label key=${String(option.value)}>
+            <input
+              type="radio"
+              name=${name}
+              value=${String(option.value)}
+              checked=${option.value === value}
+              disabled=${option.isOff}
+              onChange=${() => choose(option.value)}
+            />
+            <span>${option.label}</span>
+          </label>
+        `,
+      )}
+      ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    </fieldset>
+  `;
+}
+
+/**
+ * @param {{name: string, label: string, hint: string, isOn: boolean, isFixed?: boolean, choose: (isOn: boolean) => void}} shown
+ */
+export function Switch({ name, label, hint, isOn, isFixed = false, choose }) {
+  return html`
+    <label class="switch home-switch ${isFixed ? "fixed" : ""}">
+      <input
+        type="checkbox"
+        name=${name}
+        checked=${isOn}
+        disabled=${isFixed}
+        aria-describedby="${name}-hint"
+        onChange=${(/** @type {any} */ event) => choose(event.currentTarget.checked)}
+      />
+      <span><span class="home-switch-name">${label}</span><span class="hint" id="${name}-hint">${hint}</span></span>
+    </label>
+  `;
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/** The texts of the page in the reader's language. */
+
+import { remember, remembered } from "../app/local_storage.js";
+import de from "./texts_de.js";
+import en from "./texts_en.js";
+import es from "./texts_es.js";
+import fr from "./texts_fr.js";
+import it from "./texts_it.js";
+
+/** @typedef {import("./texts_en.js").Key} Key */
+
+export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français", it: "Italiano", es: "Español" };
+/** @typedef {keyof typeof LANGUAGES} Language */
+
+const CATALOGUES = { de, en, fr, it, es };
+
+/** @type {Language} */
+let current = "en";
+
+export function language() {
+  return current;
+}
+
+/** The language chosen before in this house, or the browser's. */
+export function preferredLanguage() {
+  const wanted = [remembered("language", null), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return /** @type {Language} */ (wanted.find((tag) => Object.hasOwn(LANGUAGES, String(tag))) ?? "en");
+}
+
+/** @param {Language} wanted */
+export function speak(wanted) {
+  current = wanted;
+}
+
+/** @param {Language} wanted */
+export function chooseLanguage(wanted) {
+  remember("language", wanted);
+  speak(wanted);
+}
+
+/**
+ * @param {Key} key
+ * @param {Record<string, string | number>} facts
+ */
+export function say(key, facts = {}) {
+  return CATALOGUES[current][key].replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
+}
