@@ -11,17 +11,18 @@ import doghouse
 
 HOUSE = Path(doghouse.__file__).parent
 ROOMS: dict[str, set[str]] = {
+    "util": set(),
     "rules": set(),
     "i18n": set(),
     "bots": {"rules"},
-    "arena": {"rules", "bots"},
-    "server": {"rules", "bots", "i18n"},
+    "arena": {"rules", "bots", "util"},
+    "server": {"rules", "bots", "i18n", "util"},
     "web": set(),
     "terminal": {"rules", "bots", "i18n"},
     "analysis": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots", "server", "training"},
-    "training": {"rules", "bots", "arena"},
-    "positions": {"rules", "bots", "arena", "training"},
+    "training": {"rules", "bots", "arena", "util"},
+    "positions": {"rules", "bots", "arena", "util"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names
 IMPURE = {

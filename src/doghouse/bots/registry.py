@@ -25,7 +25,7 @@ Maker = Callable[..., Bot]
 OWN = {
     name: EntryPoint(name, f"doghouse.bots.{place}", GROUP)
     for name, place in (
-        ("random", "chance:RandomBot"),
+        ("random", "random_bot:RandomBot"),
         ("greedy", "greedy:GreedyBot"),
         ("search", "search:SearchBot"),
         ("neural", "neural:NeuralBot"),

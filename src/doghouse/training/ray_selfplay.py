@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import torch
 
-from doghouse.arena.errors import ArenaError
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training.config import Configuration, Manner
@@ -25,7 +24,7 @@ from doghouse.training.model import Players, ValueNet
 from doghouse.training.phase_timer import Clock
 from doghouse.training.replay_buffer import ForkWindow, Window
 from doghouse.training.selfplay import SelfPlay
-from doghouse.util.ray_cluster import connect
+from doghouse.util.ray_cluster import ClusterUnavailable, connect
 
 PATIENCE = 120.0  # seconds in which actors are lost and nothing comes from any of them
 PAUSE = 0.5  # seconds; what is asked of an actor that is being started again is lost at once
@@ -92,7 +91,7 @@ class ClusterPlay:
     ) -> None:
         try:
             self._ray = connect(address)
-        except ArenaError as error:
+        except ClusterUnavailable as error:
             raise NoCluster(str(error)) from None
         self.window = ForkWindow(mode, wishes, device) if ahead else Window(mode, wishes, 1, device)
         self.clock = clock

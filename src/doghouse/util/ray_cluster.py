@@ -11,8 +11,6 @@ from typing import Any
 
 from rich.console import Console
 
-from doghouse.arena.errors import ArenaError
-
 KNOCK = 5.0  # seconds
 CONNECT = 60.0  # seconds
 LOCAL, AUTO = "local", "auto"
@@ -23,6 +21,12 @@ try:
 except (ConnectionError, ValueError, RuntimeError) as error:
     print(str(error).splitlines()[0])
 """
+
+
+class ClusterUnavailable(Exception):
+    """No Ray cluster at the address, or Ray is not installed."""
+
+
 TOKEN = " (a cluster with token authentication wants the same RAY_AUTH_TOKEN here as on its machines)"
 
 
@@ -57,13 +61,13 @@ def _look_for(address: str) -> None:
             looked = subprocess.run(command, capture_output=True, timeout=CONNECT, check=False, text=True)
     except subprocess.TimeoutExpired:
         old = "; if that is the address of an old one, 'ray stop' forgets it" if where == AUTO else ""
-        raise ArenaError(f"no Ray cluster answers at {where!r} within {CONNECT:g} s{old}") from None
+        raise ClusterUnavailable(f"no Ray cluster answers at {where!r} within {CONNECT:g} s{old}") from None
     if looked.stdout:
         raise _none_there(where, looked.stdout)
 
 
-def _none_there(address: str, words: str) -> ArenaError:
-    return ArenaError(f"there is no Ray cluster at {address!r}: {words.splitlines()[0]}{TOKEN}")
+def _none_there(address: str, words: str) -> ClusterUnavailable:
+    return ClusterUnavailable(f"there is no Ray cluster at {address!r}: {words.splitlines()[0]}{TOKEN}")
 
 
 def _knock(address: str) -> None:
@@ -74,7 +78,7 @@ def _knock(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), timeout=KNOCK).close()
     except OSError as error:
-        raise ArenaError(f"nobody answers at {address}: {error.strerror or error}") from None
+        raise ClusterUnavailable(f"nobody answers at {address}: {error.strerror or error}") from None
 
 
 def _ray() -> Any:
@@ -83,5 +87,5 @@ def _ray() -> Any:
         import ray
         import ray.exceptions
     except ImportError:
-        raise ArenaError("a cluster needs Ray: pip install doghouse[cluster]") from None
+        raise ClusterUnavailable("a cluster needs Ray: pip install doghouse[cluster]") from None
     return ray

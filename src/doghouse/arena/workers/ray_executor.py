@@ -19,7 +19,7 @@ from doghouse.arena.plan import Task
 from doghouse.arena.results.game_result import GameResult
 from doghouse.arena.workers.local_executor import Finished
 from doghouse.arena.workers.supervisor import Keeper
-from doghouse.util.ray_cluster import connect
+from doghouse.util.ray_cluster import ClusterUnavailable, connect
 
 AHEAD = 2  # tasks for each core, so that no worker waits for the next one
 MOST_RETRIES = -1  # machines may go as often as they like; a bot that takes its process down is the keeper's business
@@ -30,7 +30,10 @@ class RayExecutor:
 
     def __init__(self, address: str, workers: int | None = None) -> None:
         self.workers = workers
-        self._ray = connect(address, workers)
+        try:
+            self._ray = connect(address, workers)
+        except ClusterUnavailable as error:
+            raise ArenaError(str(error)) from None
 
     def play(self, tasks: Iterable[Task]) -> Generator[Finished, None, None]:
         # Ray tells of machines that die on stdout, which is for the result.
