@@ -30,7 +30,13 @@ self.addEventListener("fetch", (event) => {
 // On the first visit the page comes before its worker: it tells what it has fetched, and the browser still has it.
 self.addEventListener("message", (event) => {
   const { files } = event.data ?? {};
-  if (files) event.waitUntil(keepAll(event.data.version, files.filter((url) => FILES.test(new URL(url).pathname))));
+  if (files)
+    event.waitUntil(
+      keepAll(
+        event.data.version,
+        files.filter((url) => FILES.test(new URL(url).pathname)),
+      ),
+    );
 });
 
 async function opened(event) {
@@ -61,5 +67,7 @@ async function keep(cache, wanted, request, response) {
 
 async function throwAwayOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(KEPT) && name !== KEPT + version).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(KEPT) && name !== KEPT + version).map((name) => caches.delete(name)),
+  );
 }

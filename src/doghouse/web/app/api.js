@@ -24,7 +24,8 @@ export async function request(method, path, body) {
   });
   const isData = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
   const found = isData ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(found.code ?? "unavailable", found.text ?? String(answer.status), found.detail ?? "");
+  if (!answer.ok)
+    throw new Refused(found.code ?? "unavailable", found.text ?? String(answer.status), found.detail ?? "");
   return found;
 }
 

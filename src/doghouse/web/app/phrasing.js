@@ -16,7 +16,10 @@ export function namesOf(state) {
   const names = {};
   for (const [seat, shown] of Object.entries(state?.seats ?? {})) {
     const { kind, name, level } = /** @type {any} */ (shown);
-    names[seat] = kind === "bot" ? `${t(`level.${level}`)} ${seat}` : name || (kind === "person" ? t("table.guest", { seat }) : seat);
+    names[seat] =
+      kind === "bot"
+        ? `${t(`level.${level}`)} ${seat}`
+        : name || (kind === "person" ? t("table.guest", { seat }) : seat);
   }
   return names;
 }
@@ -70,7 +73,8 @@ export function tellAloud(event, company, view) {
   if (event.type === "gave" && event.seat !== company.you) return t("table.has_given", { name });
   if (event.type === "took_back" && event.seat !== company.you) return t("table.has_taken_back", { name });
   if (!event.dealt || !view) return "";
-  const begins = view.starter === company.you ? t("table.you_begin") : t("table.begins", { name: nameOf(company, view.starter) });
+  const begins =
+    view.starter === company.you ? t("table.you_begin") : t("table.begins", { name: nameOf(company, view.starter) });
   return event.type === "started" ? begins : `${t("table.dealt", { count: event.dealt })}. ${begins}`;
 }
 
@@ -103,7 +107,9 @@ function tellPlayed(event, company, owners) {
 export function tellPlay(play, seat, company, owners) {
   if (play.fold) return t("move.fold");
   if (play.takesFrom) {
-    return play.takesFrom === company.you ? t("move.take_yours") : t("move.take", { other: nameOf(company, play.takesFrom) });
+    return play.takesFrom === company.you
+      ? t("move.take_yours")
+      : t("move.take", { other: nameOf(company, play.takesFrom) });
   }
   if (!play.moves.length) return t("move.idle");
   return play.moves.map((move) => tellMove(move, actsAs(play), seat, company, owners)).join(t("move.then"));
@@ -120,7 +126,9 @@ export function tellMove(move, card, seat, company, owners) {
   const { source, target } = move;
   if (isKennel(source)) {
     if (source[0] === seat) return t("move.out", { target });
-    return source[0] === company.you ? t("move.out_of_yours", { target }) : t("move.out_of", { owner: nameOf(company, source[0]), target });
+    return source[0] === company.you
+      ? t("move.out_of_yours", { target })
+      : t("move.out_of", { owner: nameOf(company, source[0]), target });
   }
   const marble = tellMarble(source, seat, company, owners);
   if (move.swap) return t("move.swap", { marble, other: tellMarble(target, seat, company, owners) });
@@ -176,7 +184,8 @@ function tellFact(name, fact, everyone) {
   if (name === "card") return t(`card_with_article.${fact}`);
   if (name === "kind") return cardName(fact);
   if (name === "seats") return listed([...fact].map((seat) => nameOf(company, seat)));
-  if (["seat", "turn", "owner", "other"].includes(name) && seatsOf(company.rules).includes(fact)) return nameOf(company, fact);
+  if (["seat", "turn", "owner", "other"].includes(name) && seatsOf(company.rules).includes(fact))
+    return nameOf(company, fact);
   if (Array.isArray(fact)) return fact.length < 3 ? fact.join(` ${t("list.or")} `) : t("list.one_to_seven");
   return String(fact);
 }

@@ -33,13 +33,11 @@ export class Board {
     this._named = svg("g", { class: "named-fields" });
     this._stones = svg("g", { class: "stones" });
     this._over = svg("g", { class: "over" });
-    this.svg = svg("svg", { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, class: "board", role: "group", "aria-label": label }, [
-      drawWood(this.geometry, this.name),
-      this._under,
-      this._named,
-      this._stones,
-      this._over,
-    ]);
+    this.svg = svg(
+      "svg",
+      { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, class: "board", role: "group", "aria-label": label },
+      [drawWood(this.geometry, this.name), this._under, this._named, this._stones, this._over],
+    );
     this.svg.addEventListener("click", (event) => this._clicked(/** @type {MouseEvent} */ (event)));
     this.drag = new Drag(this);
     container.replaceChildren(this.svg);
@@ -138,7 +136,8 @@ export class Board {
     const time = step * Math.max(3, path.length - 1);
     const rolling = path.slice(1).flatMap((field, at) => {
       const sent = take(home, (one) => one.field === field && this.marbleOn(field) !== marble);
-      const victim = sent && this.marbles.find((one) => one !== marble && one.seat === sent.seat && plain(one.field) === field);
+      const victim =
+        sent && this.marbles.find((one) => one !== marble && one.seat === sent.seat && plain(one.field) === field);
       return victim ? [this._rollHome(victim, (time * (at + 0.6)) / (path.length - 1), step)] : [];
     });
     await moved(marble.element, places, time);
@@ -226,10 +225,14 @@ export class Board {
   /** @param {Choice} choice @param {string} kind */
   _choice(choice, kind) {
     const { x, y } = this._placeOf(choice.field);
-    const element = svg("g", { class: `choice ${kind}`, role: "button", tabindex: 0, "aria-label": choice.label, "data-pick": choice.field }, [
-      svg("circle", { cx: x, cy: y, r: 0.6, class: "glow" }),
-      svg("circle", { cx: x, cy: y, r: 0.95, class: "reach" }),
-    ]);
+    const element = svg(
+      "g",
+      { class: `choice ${kind}`, role: "button", tabindex: 0, "aria-label": choice.label, "data-pick": choice.field },
+      [
+        svg("circle", { cx: x, cy: y, r: 0.6, class: "glow" }),
+        svg("circle", { cx: x, cy: y, r: 0.95, class: "reach" }),
+      ],
+    );
     const preview = (/** @type {boolean} */ on) => this.preview(on ? choice : null);
     element.addEventListener("pointerenter", () => preview(true));
     element.addEventListener("pointerleave", () => preview(false));

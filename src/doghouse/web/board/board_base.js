@@ -26,12 +26,11 @@ export function drawWood(geometry, name) {
 function definitions(name) {
   const stop = (/** @type {number} */ offset, /** @type {string} */ kind) => svg("stop", { offset, class: kind });
   const marbles = SEATS.map((seat) =>
-    svg("radialGradient", { id: `${name}-marble-${seat}`, cx: 0.35, cy: 0.28, r: 0.8, class: `seat-${seat.toLowerCase()}` }, [
-      stop(0, "marble-light"),
-      stop(0.18, "marble-lit"),
-      stop(0.55, "marble-body"),
-      stop(1, "marble-shade"),
-    ]),
+    svg(
+      "radialGradient",
+      { id: `${name}-marble-${seat}`, cx: 0.35, cy: 0.28, r: 0.8, class: `seat-${seat.toLowerCase()}` },
+      [stop(0, "marble-light"), stop(0.18, "marble-lit"), stop(0.55, "marble-body"), stop(1, "marble-shade")],
+    ),
   );
   return svg("defs", {}, [
     svg("linearGradient", { id: `${name}-wood`, x1: 0, y1: 0, x2: 1, y2: 1 }, [
@@ -45,7 +44,11 @@ function definitions(name) {
       stop(1, "hole-2"),
     ]),
     // The far rim of a hole lies in the shade, the near one in the light.
-    svg("linearGradient", { id: `${name}-rim`, x1: 0, y1: 0, x2: 0, y2: 1 }, [stop(0, "rim-shade"), stop(0.5, "rim-none"), stop(1, "rim-light")]),
+    svg("linearGradient", { id: `${name}-rim`, x1: 0, y1: 0, x2: 0, y2: 1 }, [
+      stop(0, "rim-shade"),
+      stop(0.5, "rim-none"),
+      stop(1, "rim-light"),
+    ]),
     ...marbles,
   ]);
 }
@@ -118,7 +121,11 @@ function section(geometry, seat, name) {
       ...Array.from({ length: 15 }, (_, number) => hole(geometry.place(`${seat}${number + 1}`))),
       ...own(start, 0.44),
       svg("path", { d: LETTERS[seat], class: "letter", transform: `translate(${letter.x} ${letter.y})` }),
-      svg("path", { d: MARK_PATHS[seat], class: "start-mark", transform: `translate(${start.x} ${start.y}) scale(1.15)` }),
+      svg("path", {
+        d: MARK_PATHS[seat],
+        class: "start-mark",
+        transform: `translate(${start.x} ${start.y}) scale(1.15)`,
+      }),
     ]),
   ];
 }

@@ -11,14 +11,24 @@ const SHAPES = {
   4: {
     start: [2.35, 10],
     inner: [2, 6.05],
-    finish: [[1.22, 9.06], [0.66, 8.16], [0.34, 7.14], [0.2, 6.08]],
+    finish: [
+      [1.22, 9.06],
+      [0.66, 8.16],
+      [0.34, 7.14],
+      [0.2, 6.08],
+    ],
     kennel: [7.3, 7.3],
     size: 11.5,
   },
   6: {
     start: [2.3, 12.2],
     inner: [1.75, 8.25],
-    finish: [[1.2, 11.26], [0.64, 10.36], [0.32, 9.34], [0.18, 8.28]],
+    finish: [
+      [1.2, 11.26],
+      [0.64, 10.36],
+      [0.32, 9.34],
+      [0.18, 8.28],
+    ],
     kennel: [5.35, 9.27],
     size: 13.75,
   },
@@ -84,7 +94,12 @@ export class Geometry {
     const gap = 0.56;
     this.kennels.set(
       seat,
-      [[-gap, -gap], [gap, -gap], [-gap, gap], [gap, gap]].map(([dx, dy]) => ({ x: x + dx, y: y + dy })),
+      [
+        [-gap, -gap],
+        [gap, -gap],
+        [-gap, gap],
+        [gap, gap],
+      ].map(([dx, dy]) => ({ x: x + dx, y: y + dy })),
     );
     this.plates.set(seat, point([x, y]));
   }

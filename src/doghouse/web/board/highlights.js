@@ -11,7 +11,13 @@ export function highlightChoices(model) {
   const state = model.shown.value;
   if (!board) return;
   const view = state.view;
-  if (model.lookingBack.value !== null || !isYours(state) || view.phase !== "play" || chooser.sending.value || !chooser.ready.value) {
+  if (
+    model.lookingBack.value !== null ||
+    !isYours(state) ||
+    view.phase !== "play" ||
+    chooser.sending.value ||
+    !chooser.ready.value
+  ) {
     board.clear();
     markNamed(model);
     return;

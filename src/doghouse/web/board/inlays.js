@@ -26,7 +26,10 @@ function star(sections) {
       const tip = at((number * Math.PI) / sections, reach);
       return [-1, 1].map((side) => {
         const valley = at(((number + side * 0.5) * Math.PI) / sections, STAR * 0.26);
-        return svg("path", { d: `${lineOf([{ x: 0, y: 0 }, valley, tip])}z`, class: side < 0 ? "star-light" : "star-dark" });
+        return svg("path", {
+          d: `${lineOf([{ x: 0, y: 0 }, valley, tip])}z`,
+          class: side < 0 ? "star-light" : "star-dark",
+        });
       });
     });
 }

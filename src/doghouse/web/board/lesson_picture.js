@@ -26,14 +26,26 @@ function draw(box, picture) {
   const arrows = picture.arrows ?? [];
   const taken = Object.values(picture.marbles).flat().map(plain);
   const ways = arrows.map((one) => arrow(geometry, one, taken.includes(one.target)));
-  if (picture.lap) ways.push(way(geometry.ring.slice(0, 57).map((field) => geometry.place(field)), "a"));
+  if (picture.lap)
+    ways.push(
+      way(
+        geometry.ring.slice(0, 57).map((field) => geometry.place(field)),
+        "a",
+      ),
+    );
   const rings = (picture.threatened ?? []).map((field) => ring(geometry.place(field)));
   const bars = arrows.flatMap(({ stop }) => (stop ? [barred(geometry.place(stop))] : []));
   const numbers = (picture.numbers ?? []).map((field) => label(field, geometry.place(field)));
   // Marbles lie on the arrows, signs on the marbles.
   board.svg.insertBefore(svg("g", { class: "picture-signs" }, [...rings, ...ways]), board.svg.querySelector(".stones"));
   board.svg.append(svg("g", { class: "picture-signs" }, [...bars, ...numbers]));
-  board.svg.setAttribute("viewBox", frame(picture.around.map((field) => geometry.place(field)), geometry.size));
+  board.svg.setAttribute(
+    "viewBox",
+    frame(
+      picture.around.map((field) => geometry.place(field)),
+      geometry.size,
+    ),
+  );
   board.svg.setAttribute("aria-hidden", "true"); // the caption says it
 }
 
@@ -88,7 +100,11 @@ function bent(from, to, seat) {
     x: (1 - s) ** 2 * from.x + 2 * s * (1 - s) * middle.x + s * s * to.x,
     y: (1 - s) ** 2 * from.y + 2 * s * (1 - s) * middle.y + s * s * to.y,
   });
-  return way(Array.from({ length: 15 }, (_, at) => on(0.1 + at * 0.064)), seat, 0.1);
+  return way(
+    Array.from({ length: 15 }, (_, at) => on(0.1 + at * 0.064)),
+    seat,
+    0.1,
+  );
 }
 
 /** @param {Point} place */

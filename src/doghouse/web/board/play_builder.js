@@ -51,7 +51,9 @@ export class Chooser {
     batch(() => {
       this.blocked.value = cards.blocked;
       this.ways.value = found.flatMap((options, at) =>
-        options?.complete ? [way({ play: heads[at], complete: true, sends_home: [] })] : distinct((options?.next ?? []).map(way)),
+        options?.complete
+          ? [way({ play: heads[at], complete: true, sends_home: [] })]
+          : distinct((options?.next ?? []).map(way)),
       );
       this.ready.value = true;
     });
@@ -116,7 +118,9 @@ export class Chooser {
     this.ambiguous.value = [];
     const marble = this.marble.value;
     if (marble !== null && field !== marble) {
-      const fitting = this.candidates().filter((one) => ends(one).some(([source, target]) => source === marble && target === field));
+      const fitting = this.candidates().filter((one) =>
+        ends(one).some(([source, target]) => source === marble && target === field),
+      );
       if (fitting.length) {
         this.choose(fitting);
         return;
@@ -172,7 +176,9 @@ export class Chooser {
   }
 
   get canUndo() {
-    return Boolean(this.partial.value || this.marble.value !== null || this.card.value !== null || this.ambiguous.value.length);
+    return Boolean(
+      this.partial.value || this.marble.value !== null || this.card.value !== null || this.ambiguous.value.length,
+    );
   }
 
   /** A 7 is only played when its seven points are used. */
@@ -219,18 +225,31 @@ export class Chooser {
 /** @param {{play: string, complete: boolean, sends_home: string[]}} option @returns {Way} */
 function way(option) {
   const play = readPlay(option.play);
-  return { text: option.play, complete: option.complete, sends: option.sends_home, play, move: play.moves.at(-1) ?? null };
+  return {
+    text: option.play,
+    complete: option.complete,
+    sends: option.sends_home,
+    play,
+    move: play.moves.at(-1) ?? null,
+  };
 }
 
 /** A joker leaves the kennel as an ace as well as a king: nobody has to say as which. @param {Way[]} ways */
 function distinct(ways) {
   const leaves = (/** @type {Way} */ { move }) => move !== null && isKennel(move.source);
-  return ways.filter((one, at) => !leaves(one) || ways.findIndex(({ move }) => move?.source === one.move?.source) === at);
+  return ways.filter(
+    (one, at) => !leaves(one) || ways.findIndex(({ move }) => move?.source === one.move?.source) === at,
+  );
 }
 
 /** From where to where; a swap can be begun at either marble. @param {Way} one @returns {[string, string][]} */
 function ends({ move }) {
   if (!move) return [];
   const [source, target] = [plain(move.source), plain(move.target)];
-  return move.swap ? [[source, target], [target, source]] : [[source, target]];
+  return move.swap
+    ? [
+        [source, target],
+        [target, source],
+      ]
+    : [[source, target]];
 }

@@ -16,4 +16,5 @@ export function svg(name, attributes = {}, children = []) {
 }
 
 /** A line through places, as the `d` of a path. @param {{x: number, y: number}[]} places */
-export const lineOf = (places) => places.map(({ x, y }, at) => `${at ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`).join("");
+export const lineOf = (places) =>
+  places.map(({ x, y }, at) => `${at ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`).join("");

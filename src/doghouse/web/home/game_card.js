@@ -16,7 +16,8 @@ export const byUrgency = (games) => [...games].sort((one, other) => Number(other
 function standing(table) {
   if (table.status === "closed") return [t("my_games.closed"), "soft"];
   if (table.status === "waiting") return [t("my_games.waiting"), "soft"];
-  if (table.status === "playing") return table.your_turn ? [t("my_games.your_turn"), "turn"] : [t("my_games.playing"), "soft"];
+  if (table.status === "playing")
+    return table.your_turn ? [t("my_games.your_turn"), "turn"] : [t("my_games.playing"), "soft"];
   const winners = [...(table.winners ?? "")];
   if (table.you) return winners.includes(table.you) ? [t("my_games.won"), "good"] : [t("my_games.lost"), "soft"];
   return [t("my_games.winners", { names: listed(winners.map((seat) => nameText(table.seats[seat] ?? ""))) }), "soft"];

@@ -8,7 +8,10 @@ import { Problem, problemText } from "../ui/error_note.js";
 /** @param {string} typed */
 export function readCode(typed) {
   const link = typed.match(/\/t\/([^/?#\s]+)/);
-  return (link ? link[1] : typed).replace(/[^a-z0-9]/gi, "").toUpperCase().slice(0, 12);
+  return (link ? link[1] : typed)
+    .replace(/[^a-z0-9]/gi, "")
+    .toUpperCase()
+    .slice(0, 12);
 }
 
 export function JoinCode() {

@@ -23,7 +23,11 @@ export function MoveSeat({ token }) {
       go(`/t/${code}`);
     } catch (error) {
       const code = error instanceof Refused ? error.code : "";
-      const own = { bad_link: "move_seat.bad_link", not_a_message: "move_seat.bad_link", seat_taken: "move_seat.seated" }[code];
+      const own = {
+        bad_link: "move_seat.bad_link",
+        not_a_message: "move_seat.bad_link",
+        seat_taken: "move_seat.seated",
+      }[code];
       setProblem(own ? t(own) : problemText(error));
       setUseless(own === "move_seat.bad_link");
       setBusy(false);
@@ -36,14 +40,16 @@ export function MoveSeat({ token }) {
         <h1 tabindex="-1">${t("move_seat.title")}</h1>
         ${!isUseless && html`<p>${t("move_seat.text")}</p>`}
         <${Problem} text=${problem} />
-        ${isUseless
-          ? html`<a class="button home-big" href="/">${t("web.home")}</a>`
-          : html`
+        ${
+          isUseless
+            ? html`<a class="button home-big" href="/">${t("web.home")}</a>`
+            : html`
               <button type="button" class="button home-big" aria-busy=${isBusy ? "true" : "false"} onClick=${move}>
                 ${t("move_seat.play_here")}
               </button>
               <p class="soft small">${t("move_seat.note")}</p>
-            `}
+            `
+        }
       </section>
     <//>
   `;

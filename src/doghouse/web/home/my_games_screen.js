@@ -24,22 +24,27 @@ export function MyGames() {
       <${Heading}>${t("my_games.title")}<//>
       ${games === null && html`<p class="soft">${t("web.loading")}</p>`}
       ${games !== null && !all.length && html`<${NoGames} />`}
-      ${unfinished.length > 0 &&
-      html`<section class="home-section" aria-labelledby="unfinished">
+      ${
+        unfinished.length > 0 &&
+        html`<section class="home-section" aria-labelledby="unfinished">
         <h2 id="unfinished">${t("my_games.unfinished")}</h2>
         <ul class="home-cards">
           ${unfinished.map(
-            (table) => html`<${GameCard} key=${table.code} table=${table}><${CloseTable} code=${table.code} closed=${ask} /><//>`,
+            (table) =>
+              html`<${GameCard} key=${table.code} table=${table}><${CloseTable} code=${table.code} closed=${ask} /><//>`,
           )}
         </ul>
-      </section>`}
-      ${finished.length > 0 &&
-      html`<section class="home-section" aria-labelledby="finished">
+      </section>`
+      }
+      ${
+        finished.length > 0 &&
+        html`<section class="home-section" aria-labelledby="finished">
         <h2 id="finished">${t("my_games.finished")}</h2>
         <ul class="home-cards">
           ${finished.map((table) => html`<${GameCard} key=${table.code} table=${table} />`)}
         </ul>
-      </section>`}
+      </section>`
+      }
       ${more && html`<button type="button" class="button quiet" onClick=${more}>${t("my_games.more")}</button>`}
     <//>
   `;
@@ -85,11 +90,13 @@ export function GamesUnderWay() {
         <h2 id="my-games">${t("my_games.title")}</h2>
         <a href="/games">${t("my_games.all")}</a>
       </div>
-      ${unfinished.length
-        ? html`<ul class="home-cards">
+      ${
+        unfinished.length
+          ? html`<ul class="home-cards">
             ${unfinished.slice(0, 3).map((table) => html`<${GameCard} key=${table.code} table=${table} />`)}
           </ul>`
-        : html`<p class="home-empty soft">${t("my_games.none_under_way")}</p>`}
+          : html`<p class="home-empty soft">${t("my_games.none_under_way")}</p>`
+      }
     </section>
   `;
 }

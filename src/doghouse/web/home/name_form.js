@@ -51,9 +51,12 @@ export function NameForm() {
               setKept(false);
             }}
           />
-          ${isChanged
-            ? html`<button key="keep" class="button">${t("settings.keep")}</button>`
-            : isKept && html`<span key="kept" class="home-kept good"><${Icon} name="done" />${t("settings.kept")}</span>`}
+          ${
+            isChanged
+              ? html`<button key="keep" class="button">${t("settings.keep")}</button>`
+              : isKept &&
+                html`<span key="kept" class="home-kept good"><${Icon} name="done" />${t("settings.kept")}</span>`
+          }
         </span>
       </label>
       <${Problem} text=${problem} id="name-problem" />

@@ -10,7 +10,17 @@ import { NewTablePicture } from "./new_table_preview.js";
 import { Problem, problemText } from "../ui/error_note.js";
 import { paceText, teamsText } from "./table_summary.js";
 import { Heading, Screen } from "../ui/page_frame.js";
-import { EDITIONS, PACES, isAlone, keepWishes, lastWishes, mostPlayers, possible, requestFor, teamsOf } from "./new_table_options.js";
+import {
+  EDITIONS,
+  PACES,
+  isAlone,
+  keepWishes,
+  lastWishes,
+  mostPlayers,
+  possible,
+  requestFor,
+  teamsOf,
+} from "./new_table_options.js";
 
 /**
  * @typedef {import("./new_table_options.js").Wishes} Wishes
@@ -91,15 +101,17 @@ function Game({ wishes, wish }) {
       hint=${t(`new_table.players_${wishes.players}`)}
       choose=${(/** @type {number} */ players) => wish({ players })}
     />
-    ${wishes.players === 6 &&
-    html`<${Choice}
+    ${
+      wishes.players === 6 &&
+      html`<${Choice}
       name="teams"
       legend=${t("new_table.teams")}
       options=${["pairs", "trios"].map((name) => ({ value: name, label: teamsText(name) }))}
       value=${wishes.six}
       hint=${t(`new_table.teams_${teams}`)}
       choose=${(/** @type {string} */ six) => wish({ six })}
-    />`}
+    />`
+    }
   `;
 }
 
@@ -155,15 +167,17 @@ function Company({ wishes, wish }) {
       hint=${wishes.bots === most ? t("new_table.bots_full") : t("new_table.bots_hint", { count: most - wishes.bots })}
       choose=${(/** @type {number} */ bots) => wish({ bots })}
     />
-    ${wishes.bots > 0 &&
-    html`<${Choice}
+    ${
+      wishes.bots > 0 &&
+      html`<${Choice}
       name="level"
       legend=${t("new_table.level")}
       options=${LEVELS.map((name) => ({ value: name, label: t(`level.${name}`) }))}
       value=${wishes.level}
       hint=${t(`new_table.level_${wishes.level}`)}
       choose=${(/** @type {string} */ level) => wish({ level })}
-    />`}
+    />`
+    }
   `;
 }
 

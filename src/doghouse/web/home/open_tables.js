@@ -11,13 +11,15 @@ export function OpenTables() {
   return html`
     <section class="home-section" aria-labelledby="open-tables">
       <h2 id="open-tables">${t("home.open_tables")}</h2>
-      ${tables?.length
-        ? html`<ul class="home-cards">
+      ${
+        tables?.length
+          ? html`<ul class="home-cards">
             ${tables.map((/** @type {import("./table_summary.js").ListedTable} */ table) => html`<${OpenTable} key=${table.code} table=${table} />`)}
           </ul>`
-        : html`<p class="home-empty soft">
+          : html`<p class="home-empty soft">
             ${tables === null ? t("web.loading") : html`${t("home.no_open_tables")} <a href="/new">${t("home.open_one")}</a>`}
-          </p>`}
+          </p>`
+      }
     </section>
   `;
 }

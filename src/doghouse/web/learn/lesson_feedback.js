@@ -43,7 +43,9 @@ function words(model) {
   }
   if (chooser.sending.value) return "";
   if (chooser.partial.value) {
-    return chooser.pointsLeft.value ? t("table.seven_left", { count: chooser.pointsLeft.value }) : t("table.seven_done");
+    return chooser.pointsLeft.value
+      ? t("table.seven_left", { count: chooser.pointsLeft.value })
+      : t("table.seven_done");
   }
   if (chooser.marble.value !== null) return t("table.choose_target");
   if (chooser.card.value !== null) return t("table.choose_marble", { card: cardName(chooser.card.value) });

@@ -135,5 +135,10 @@ export class LessonModel {
 /** @param {any} position */
 function stateOf(position) {
   const { rules, marbles, hands, turn, phase } = position;
-  return { status: "playing", you: "A", stuck: null, view: { rules, marbles, hand: hands.A, turn, phase, round: 1, stock: 0 } };
+  return {
+    status: "playing",
+    you: "A",
+    stuck: null,
+    view: { rules, marbles, hand: hands.A, turn, phase, round: 1, stock: 0 },
+  };
 }

@@ -66,15 +66,17 @@ function Step({ at, go }) {
       <div class="lesson-below">
         <div class="lesson-talk">
           <${LessonSays} model=${model} />
-          ${view.turn === "A" &&
-          html`<${Hand}
+          ${
+            view.turn === "A" &&
+            html`<${Hand}
             cards=${view.hand}
             chosen=${chooser.card.value}
             playable=${(/** @type {string} */ card) => !(card in chooser.blocked.value)}
             busy=${!playing}
             label=${t("panel.your_hand")}
             onTap=${(/** @type {string} */ card) => playing && model.tapCard(card)}
-          />`}
+          />`
+          }
         </div>
         <nav class="lesson-nav" aria-label=${t("lesson.title")}>
           <button type="button" class="button quiet" disabled=${at === 0} onClick=${() => go(at - 1)}>${t("web.back")}</button>
@@ -94,8 +96,10 @@ function Middle({ model }) {
   if (model.shown.value.view.turn !== "A") {
     return html`<button type="button" class=${`button ${model.isDone ? "quiet" : ""}`} onClick=${() => model.again()}>${t("lesson.again")}</button>`;
   }
-  if (chooser.canConfirm) return html`<button type="button" class="button" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`;
-  if (chooser.canUndo) return html`<button type="button" class="button quiet" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`;
+  if (chooser.canConfirm)
+    return html`<button type="button" class="button" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`;
+  if (chooser.canUndo)
+    return html`<button type="button" class="button quiet" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`;
   return html`<button type="button" class="button quiet" onClick=${() => (feedback.value = { kind: "hint" })}>${t("lesson.hint")}</button>`;
 }
 

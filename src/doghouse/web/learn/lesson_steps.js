@@ -78,7 +78,10 @@ export const STEPS = [
   {
     name: "partner",
     rule: "R11",
-    position: position({ A: ["A+1", "A+2", "A+3", "A+4"], B: ["B+4", "A7"], C: ["C+2", "C+3", "C+4", "B12"], D: ["D8"] }, ["8", "5"]),
+    position: position(
+      { A: ["A+1", "A+2", "A+3", "A+4"], B: ["B+4", "A7"], C: ["C+2", "C+3", "C+4", "B12"], D: ["D8"] },
+      ["8", "5"],
+    ),
     goal: { won: true },
     solution: "5 B12>C+1",
   },

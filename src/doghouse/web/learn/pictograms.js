@@ -39,7 +39,8 @@ const PICTOGRAMS = {
     ${marble(9, 14)} ${marble(47, 14, "b")}
     ${arrow("M15 8C22 3 34 3 41 8", "M36.500 3.500l5 4.800-6.500 1.800")} ${arrow("M41 20C34 25 22 25 15 20", "M19.500 24.500l-5-4.800 6.500-1.800")}
   `,
-  X: () => html`<path d="M28 2.500l3.500 7.400 8 1-5.900 5.500 1.600 8L28 20.500l-7.200 3.900 1.600-8-5.900-5.500 8-1z" class="pict-star" />`,
+  X: () =>
+    html`<path d="M28 2.500l3.500 7.400 8 1-5.900 5.500 1.600 8L28 20.500l-7.200 3.900 1.600-8-5.900-5.500 8-1z" class="pict-star" />`,
 };
 
 /** @param {{card: string}} props */
@@ -52,6 +53,7 @@ export const CARD_ROWS = ["A", "K", "Q", "J", "4", "7", "n", "X"];
 
 /** Small cards; of those that only move by their number, the first and the last. @param {{card: string}} props */
 export function SmallCard({ card }) {
-  if (card === "n") return html`<span class="small-cards" aria-hidden="true"><i class="small-card">2</i><i class="small-card">10</i></span>`;
+  if (card === "n")
+    return html`<span class="small-cards" aria-hidden="true"><i class="small-card">2</i><i class="small-card">10</i></span>`;
   return html`<i class=${`small-card ${card === "X" ? "small-joker" : ""}`} aria-hidden="true">${card === "X" ? "★" : card}</i>`;
 }

@@ -12,7 +12,11 @@ export function PracticeBoard({ model }) {
   const { chooser } = model;
   const state = model.shown.value;
   useLayoutEffect(() => {
-    const board = new Board(/** @type {HTMLElement} */ (box.current), { sections: 4, below: "A", label: t("table.board") });
+    const board = new Board(/** @type {HTMLElement} */ (box.current), {
+      sections: 4,
+      below: "A",
+      label: t("table.board"),
+    });
     model.board = board;
     board.show(state.view.marbles);
     const tapped = (/** @type {Event} */ event) => {
@@ -27,7 +31,15 @@ export function PracticeBoard({ model }) {
   }, [model]);
   const preview = chooser.preview.value;
   useEffect(() => model.board?.show(preview ?? model.shown.value.view.marbles), [model, preview]);
-  const choices = [chooser.ways.value, chooser.card.value, chooser.marble.value, chooser.partial.value, chooser.sending.value, preview, state];
+  const choices = [
+    chooser.ways.value,
+    chooser.card.value,
+    chooser.marble.value,
+    chooser.partial.value,
+    chooser.sending.value,
+    preview,
+    state,
+  ];
   useEffect(() => highlightChoices(/** @type {any} */ (model)), [model, ...choices]);
   return html`<div class="lesson-board" ref=${box}></div>`;
 }
@@ -41,7 +53,9 @@ function missed(board, event) {
   const { picking, geometry } = board;
   const choices = picking ? [...picking.targets, ...picking.marbles] : [];
   const { x, y } = board.pointOf(event);
-  const kennels = [...geometry.kennels].flatMap(([seat, places]) => places.map((place) => ({ field: `${seat}-`, place })));
+  const kennels = [...geometry.kennels].flatMap(([seat, places]) =>
+    places.map((place) => ({ field: `${seat}-`, place })),
+  );
   const fields = [...geometry.fields].map(([field, place]) => ({ field, place }));
   const [nearest] = [...kennels, ...fields]
     .map(({ field, place }) => ({ field, distance: Math.hypot(place.x - x, place.y - y) }))

@@ -29,7 +29,11 @@ const NOTES = [
  */
 export function QuickGuide({ rules, level = 3 }) {
   const alone = rules ? rules.teams === "none" : null;
-  const notes = [...NOTES, ...(alone !== true ? [["partner", "R11"]] : []), ...(alone !== false ? [["alone", "R13"]] : [])];
+  const notes = [
+    ...NOTES,
+    ...(alone !== true ? [["partner", "R11"]] : []),
+    ...(alone !== false ? [["alone", "R13"]] : []),
+  ];
   // A game must not be left for a look at the rules.
   const target = path.value.startsWith("/t/") ? "_blank" : undefined;
   const heading = level === 2 ? "h2" : "h3";
@@ -67,4 +71,5 @@ export function QuickGuide({ rules, level = 3 }) {
 }
 
 /** @param {string} name @param {string[]} cards */
-const spoken = (name, cards) => (name === "number" ? `2, 3, 5, 6, 8, 9, 10, ${t("card.Q")}` : cards.map((card) => t(`card.${card}`)).join(", "));
+const spoken = (name, cards) =>
+  name === "number" ? `2, 3, 5, 6, 8, 9, 10, ${t("card.Q")}` : cards.map((card) => t(`card.${card}`)).join(", ");

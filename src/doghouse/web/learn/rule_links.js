@@ -5,7 +5,8 @@ import { t } from "../app/i18n.js";
 const RULES = "/rules";
 
 /** @param {{rule: string}} props */
-export const RuleLink = ({ rule }) => html`<a class="rule-link" href=${`${RULES}#${rule}`}>${t("rules.link", { rule })}</a>`;
+export const RuleLink = ({ rule }) =>
+  html`<a class="rule-link" href=${`${RULES}#${rule}`}>${t("rules.link", { rule })}</a>`;
 
 const PARTS = /(\*\*[^*]+\*\*|\bR\d{1,2}(?:\.\d)?\b)/;
 

@@ -112,7 +112,8 @@ function Rule({ rule, asked }) {
 
 /** @param {{rule: string}} props */
 function Illustration({ rule }) {
-  if (rule === "R2.1") return html`<${TeamsPicture} players=${4} teams="pairs" caption=${t("rules.picture.four_players")} />`;
+  if (rule === "R2.1")
+    return html`<${TeamsPicture} players=${4} teams="pairs" caption=${t("rules.picture.four_players")} />`;
   if (rule === "R2.2") {
     return html`
       <div class="teams-pictures">

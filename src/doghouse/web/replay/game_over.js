@@ -47,11 +47,13 @@ export function Result({ socket, onClose }) {
             <${TakeAlong} code=${socket.code} />
             <a class="button quiet" href="/"><${Icon} name="home" />${t("web.home")}</a>
           </nav>
-          ${statistics &&
-          html`<section aria-labelledby="statistics-heading">
+          ${
+            statistics &&
+            html`<section aria-labelledby="statistics-heading">
             <h3 id="statistics-heading">${t("after.statistics")}</h3>
             <${Statistics} statistics=${statistics} company=${company} />
-          </section>`}
+          </section>`
+          }
         </div>
       </div>
     </dialog>
@@ -114,7 +116,10 @@ function useStatistics(socket) {
   useEffect(() => {
     if (!isTold || found) return;
     // Without statistics the result is still told.
-    get(`/api/tables/${socket.code}/statistics`).then(({ statistics }) => setFound(statistics), () => {});
+    get(`/api/tables/${socket.code}/statistics`).then(
+      ({ statistics }) => setFound(statistics),
+      () => {},
+    );
   }, [socket, isTold]);
   return found;
 }

@@ -32,7 +32,12 @@ export function tellMoment({ frame, before }, company, starter) {
   const name = (/** @type {string} */ seat) => nameOf({ ...company, you: null }, seat);
   switch (frame.kind) {
     case "deal":
-      return t("round.heading", { number: frame.round, count: frame.dealt, dealer: name(frame.seat ?? ""), starter: name(starter) });
+      return t("round.heading", {
+        number: frame.round,
+        count: frame.dealt,
+        dealer: name(frame.seat ?? ""),
+        starter: name(starter),
+      });
     case "exchange":
       return t("after.exchange");
     case "stop":

@@ -38,7 +38,8 @@ export function ReplayScreen({ code }) {
     );
   }, [code]);
   if (problem) return html`<${NoReplay} code=${code} problem=${problem} />`;
-  if (!playback) return html`<main class="page"><h1 class="only-spoken">${t("after.replay")}</h1><p class="soft">${t("web.loading")}</p></main>`;
+  if (!playback)
+    return html`<main class="page"><h1 class="only-spoken">${t("after.replay")}</h1><p class="soft">${t("web.loading")}</p></main>`;
   return html`<${Watching} playback=${playback} you=${you} />`;
 }
 
@@ -104,7 +105,9 @@ function ReplayBoard({ playback, below }) {
   const box = useRef(/** @type {HTMLDivElement|null} */ (null));
   useLayoutEffect(() => {
     const sections = /** @type {4|6} */ (sectionsOf(playback.replay.rules));
-    playback.drawOn(new BoardView(/** @type {HTMLElement} */ (box.current), { sections, below, label: t("after.board") }));
+    playback.drawOn(
+      new BoardView(/** @type {HTMLElement} */ (box.current), { sections, below, label: t("after.board") }),
+    );
     return () => playback.drawOn(null);
   }, [playback, below]);
   const { frame } = playback.moment.value;
@@ -124,8 +127,9 @@ function Told({ moment, told, company }) {
   return html`
     <div class=${`told ${seat ? `seat-${seat.toLowerCase()}` : ""}`} aria-live="polite" aria-atomic="true">
       ${seat && html`<span class="disc" aria-hidden="true">${MARKS[seat]}</span>`}
-      ${frame.kind === "exchange"
-        ? html`<ul class="gifts">
+      ${
+        frame.kind === "exchange"
+          ? html`<ul class="gifts">
             ${giftsOf(frame, company).map(
               ({ giver, receiver, card, text }) => html`
                 <li key=${giver}>
@@ -140,7 +144,8 @@ function Told({ moment, told, company }) {
               `,
             )}
           </ul>`
-        : html`<p>${told}</p>`}
+          : html`<p>${told}</p>`
+      }
     </div>
   `;
 }

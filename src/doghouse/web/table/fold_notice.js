@@ -39,7 +39,8 @@ export function Stuck({ model }) {
     open.value = view.round;
   }, [stuck]);
   const { card, marble } = model.chooser;
-  const hasActed = card.value !== null || marble.value !== null || (view.round !== open.value && view.has_given.includes(you));
+  const hasActed =
+    card.value !== null || marble.value !== null || (view.round !== open.value && view.has_given.includes(you));
   useEffect(() => {
     if (hasActed && !stuck) open.value = null;
   }, [hasActed]);

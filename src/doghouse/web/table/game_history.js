@@ -62,7 +62,9 @@ function moved(before, event) {
     // Whoever stands where a marble has come to, and is said to be sent home, is.
     for (const sent of [...home]) {
       const fields = marbles[sent.seat];
-      const at = fields.findIndex((one, place) => plain(one) === sent.field && !(mover?.seat === sent.seat && mover?.at === place));
+      const at = fields.findIndex(
+        (one, place) => plain(one) === sent.field && !(mover?.seat === sent.seat && mover?.at === place),
+      );
       if (at >= 0) {
         fields[at] = `${sent.seat}-`;
         home.splice(home.indexOf(sent), 1);

@@ -101,10 +101,22 @@ function BoardBox({ model }) {
     model.board.show(preview ?? model.shown.value.view.marbles);
   }, [preview, back]);
   // Everything that the choices depend on, so that they are drawn anew when it changes.
-  const choices = [chooser.ways.value, chooser.card.value, chooser.marble.value, chooser.partial.value, chooser.sending.value, preview, back, state];
+  const choices = [
+    chooser.ways.value,
+    chooser.card.value,
+    chooser.marble.value,
+    chooser.partial.value,
+    chooser.sending.value,
+    preview,
+    back,
+    state,
+  ];
   useLayoutEffect(() => highlightChoices(model), choices);
   const which = chooser.ambiguous.value;
-  useEffect(() => followChoice(chooser), [chooser.ready.value, chooser.card.value, chooser.marble.value, chooser.partial.value, which]);
+  useEffect(
+    () => followChoice(chooser),
+    [chooser.ready.value, chooser.card.value, chooser.marble.value, chooser.partial.value, which],
+  );
   const onPile = model.lookedAt?.event.play ?? state.view.last?.play;
   const last = onPile && readPlay(onPile);
   return html`

@@ -34,20 +34,24 @@ export function Lobby({ model }) {
           <ul class="seat-list">
             ${seats.map(([seat, shown]) => html`<${SeatRow} key=${seat} seat=${seat} shown=${shown} model=${model} act=${act} team=${teamOf(about.rules, seat)} />`)}
           </ul>
-          ${host
-            ? html`
-                ${empty > 0 &&
-                html`<label class="labelled">
+          ${
+            host
+              ? html`
+                ${
+                  empty > 0 &&
+                  html`<label class="labelled">
                   ${t("table.fill")}
                   <select class="text-input" value=${fill} onChange=${(/** @type {any} */ event) => setFill(event.target.value)}>
                     ${LEVELS.map((level) => html`<option value=${level}>${t(`level.${level}`)}</option>`)}
                   </select>
-                </label>`}
+                </label>`
+                }
                 <button type="button" class="button wide" onClick=${() => act("start", { fill: empty ? fill : null })}>
                   ${t("table.start")}
                 </button>
               `
-            : html`<p class="soft" role="status">${t("table.wait_for_host")}</p>`}
+              : html`<p class="soft" role="status">${t("table.wait_for_host")}</p>`
+          }
         </section>
         <section class="stack">
           <${Invite} code=${socket.code} about=${about} />
@@ -86,7 +90,11 @@ function SeatRow({ seat, shown, model, act, team }) {
   const here = socket.presence.value.seats.includes(seat);
   const host = socket.host.value;
   const mates = team.filter((other) => other !== seat);
-  const name = { bot: t(`level.${shown.level ?? "puppy"}`), person: shown.name || t("table.guest", { seat }), empty: t("table.free") };
+  const name = {
+    bot: t(`level.${shown.level ?? "puppy"}`),
+    person: shown.name || t("table.guest", { seat }),
+    empty: t("table.free"),
+  };
   return html`
     <li class=${`seat-row seat-${seat.toLowerCase()}`}>
       <span class="disc" aria-hidden="true">${MARKS[seat]}</span>
@@ -98,12 +106,15 @@ function SeatRow({ seat, shown, model, act, team }) {
         </span>
       </span>
       <span class="row seat-buttons">
-        ${shown.kind === "empty" &&
-        html`<button type="button" class="button quiet" onClick=${() => act("sit", { seat })}>${t("table.sit")}</button>`}
+        ${
+          shown.kind === "empty" &&
+          html`<button type="button" class="button quiet" onClick=${() => act("sit", { seat })}>${t("table.sit")}</button>`
+        }
         ${seat === you && html`<button type="button" class="button quiet" onClick=${() => act("stand")}>${t("table.stand")}</button>`}
-        ${host &&
-        seat !== you &&
-        html`<label>
+        ${
+          host &&
+          seat !== you &&
+          html`<label>
           <span class="only-spoken">${t("table.seat_for", { seat })}</span>
           <select
             class="text-input"
@@ -114,7 +125,8 @@ function SeatRow({ seat, shown, model, act, team }) {
             <option value="empty">${t("table.free")}</option>
             ${LEVELS.map((level) => html`<option value=${level}>${t(`level.${level}`)}</option>`)}
           </select>
-        </label>`}
+        </label>`
+        }
       </span>
     </li>
   `;

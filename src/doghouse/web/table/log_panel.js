@@ -25,18 +25,23 @@ export function LogPanel({ model, onLook }) {
       </button>
       <ol ref=${list} tabindex="0" aria-label=${t("table.log")}>
         ${chapters.map((chapter, place) => {
-          const text = [tellEvent(chapter.event, company, ownersOf(chapter.before)), whyLaidDown(model, chapter)].filter(Boolean).join(" ");
+          const text = [tellEvent(chapter.event, company, ownersOf(chapter.before)), whyLaidDown(model, chapter)]
+            .filter(Boolean)
+            .join(" ");
           if (!text) return null;
           const heading = chapter.round > round && chapter.event.type === "played";
           if (heading) round = chapter.round;
-          const seat = chapter.event.type === "gave" && company.you ? giverOf(company.rules, company.you) : chapter.event.seat;
+          const seat =
+            chapter.event.type === "gave" && company.you ? giverOf(company.rules, company.you) : chapter.event.seat;
           return html`
             ${heading && html`<li class="log-round" key=${`r${round}`}>${t("panel.round", { number: round })}</li>`}
             <li key=${chapter.number} class=${seat ? `seat-${seat.toLowerCase()}` : ""}>
               ${seat && html`<span class="disc" aria-hidden="true">${MARKS[seat]}</span>`}
-              ${chapter.event.type === "played"
-                ? html`<button type="button" class="log-entry" tabindex="-1" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
-                : html`<span class="log-entry">${text}</span>`}
+              ${
+                chapter.event.type === "played"
+                  ? html`<button type="button" class="log-entry" tabindex="-1" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
+                  : html`<span class="log-entry">${text}</span>`
+              }
             </li>
           `;
         })}

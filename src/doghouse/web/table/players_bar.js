@@ -26,7 +26,8 @@ function Player({ seat, name, model, mates }) {
   const view = state.view;
   const shown = state.seats[seat];
   const out = seat in view.laid_down;
-  const deciding = state.status === "playing" && (view.phase === "give" ? !view.has_given.includes(seat) : view.turn === seat);
+  const deciding =
+    state.status === "playing" && (view.phase === "give" ? !view.has_given.includes(seat) : view.turn === seat);
   const here = shown.kind === "bot" || model.socket.presence.value.seats.includes(seat);
   const said = model.bubbles.value[seat];
   const gone = shown.by === "stand-in" ? t("table.stand_in") : !here && t("table.away");
@@ -45,11 +46,13 @@ function Player({ seat, name, model, mates }) {
       <span class="player-name">${seat === state.you ? t("seat.you") : name}</span>
       <span class="cards-left" role="img" aria-label=${t("panel.cards", { count: view.cards[seat] })}>${view.cards[seat]}</span>
       ${seat === view.dealer && html`<span class="dealer" aria-hidden="true" title=${t("table.dealer")}>D</span>`}
-      ${(mates.length > 0 || gone) &&
-      html`<span class="player-notes" aria-hidden="true">
+      ${
+        (mates.length > 0 || gone) &&
+        html`<span class="player-notes" aria-hidden="true">
         ${mates.length > 0 && html`<span class="mates">${t("table.with", { seats: "" })}${mates.map((mate) => html`<span key=${mate} class=${`disc seat-${mate.toLowerCase()}`}>${MARKS[mate]}</span>`)}</span>`}
         ${gone && html`<span class="gone">${gone}</span>`}
-      </span>`}
+      </span>`
+      }
       <span class="only-spoken">${facts.join(", ")}</span>
       ${said && html`<span class="bubble">${said}</span>`}
     </li>

@@ -20,15 +20,19 @@ export function Plays({ model, onDone }) {
   };
   return html`
     <section class="stack">
-      ${ways.length > 0
-        ? html`<ul class="plays-list">
-            ${ways.map((way) => html`<li key=${way.text}>
+      ${
+        ways.length > 0
+          ? html`<ul class="plays-list">
+            ${ways.map(
+              (way) => html`<li key=${way.text}>
               <button type="button" class="button quiet wide" data-play=${way.text} onClick=${() => choose(way)}>
                 <b>${headName(way.play)}</b> ${tellPlay(way.play, state.you, company, owners)}${way.sends.length ? `, ${t("table.sends_home", { count: way.sends.length })}` : ""}${way.complete ? "" : " …"}
               </button>
-            </li>`)}
+            </li>`,
+            )}
           </ul>`
-        : html`<p class="soft">${t("table.no_plays_now")}</p>`}
+          : html`<p class="soft">${t("table.no_plays_now")}</p>`
+      }
       <h3>${t("table.marbles")}</h3>
       <dl class="marble-list">
         ${Object.entries(marbles).map(

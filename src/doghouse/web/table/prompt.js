@@ -13,9 +13,11 @@ export function Prompt({ model }) {
     <div class="prompt">
       <p class="prompt-text" role="status">${text(model)} <${Clock} model=${model} /></p>
       <div class="row prompt-buttons">
-        ${model.lookedAt
-          ? html`<button type="button" class="button back-to-now" onClick=${() => model.backToNow()}>${t("table.back_to_now")}</button>`
-          : html`<${Buttons} model=${model} /><${LastRound} model=${model} />`}
+        ${
+          model.lookedAt
+            ? html`<button type="button" class="button back-to-now" onClick=${() => model.backToNow()}>${t("table.back_to_now")}</button>`
+            : html`<${Buttons} model=${model} /><${LastRound} model=${model} />`
+        }
       </div>
       ${!model.lookedAt && chooser.ambiguous.value.length > 0 && html`<${WhichOne} model=${model} />`}
       <${Stuck} model=${model} />
@@ -37,11 +39,15 @@ function text(model) {
   if (view.turn !== state.you) return t("table.others_turn", { name: nameOf(company, view.turn) });
   if (state.stuck) return t("table.stuck");
   if (chooser.partial.value) {
-    return chooser.pointsLeft.value ? t("table.seven_left", { count: chooser.pointsLeft.value }) : t("table.seven_done");
+    return chooser.pointsLeft.value
+      ? t("table.seven_left", { count: chooser.pointsLeft.value })
+      : t("table.seven_done");
   }
   if (chooser.marble.value !== null) return t("table.choose_target");
   if (chooser.card.value !== null) return t("table.choose_marble", { card: cardName(chooser.card.value) });
-  return view.received && view.hand.length === view.dealt ? t("table.received_play", { card: cardName(view.received) }) : t("table.choose_card");
+  return view.received && view.hand.length === view.dealt
+    ? t("table.received_play", { card: cardName(view.received) })
+    : t("table.choose_card");
 }
 
 /** @param {any} state @param {any} company */
@@ -68,7 +74,8 @@ function Buttons({ model }) {
   const others = chooser.card.value === null ? [] : chooser.others();
   return html`
     ${others.map(
-      (way) => html`<button type="button" class="button" key=${way.text} data-play=${way.text} onClick=${() => chooser.choose([way])}>${tellPlay(way.play, state.you, model.company, {})}</button>`,
+      (way) =>
+        html`<button type="button" class="button" key=${way.text} data-play=${way.text} onClick=${() => chooser.choose([way])}>${tellPlay(way.play, state.you, model.company, {})}</button>`,
     )}
     ${chooser.canUndo && html`<button type="button" class="button quiet undo" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`}
     ${chooser.canConfirm && html`<button type="button" class="button confirm" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`}
@@ -95,7 +102,9 @@ function WhichOne({ model }) {
     <div class="which" role="group" aria-label=${t("table.which")}>
       <p>${t("table.which")}</p>
       ${chooser.ambiguous.value.map(
-        (way) => html`<button type="button" class="button quiet" key=${way.text} data-play=${way.text} onClick=${() => chooser.choose([way])}>
+        (
+          way,
+        ) => html`<button type="button" class="button quiet" key=${way.text} data-play=${way.text} onClick=${() => chooser.choose([way])}>
           ${headName(way.play)}: ${tellPlay(way.play, state.you, model.company, owners)}
         </button>`,
       )}

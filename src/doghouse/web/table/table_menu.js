@@ -31,7 +31,9 @@ export function TableMenu({ model, onDone }) {
       <p class="small link-text"><a href=${move.link}>${move.link}</a></p>
     </div>`;
   }
-  const people = Object.entries(state.seats).filter(([seat, shown]) => /** @type {any} */ (shown).kind === "person" && (socket.host.value || seat === state.you));
+  const people = Object.entries(state.seats).filter(
+    ([seat, shown]) => /** @type {any} */ (shown).kind === "person" && (socket.host.value || seat === state.you),
+  );
   return html`
     <div class="stack menu">
       <button type="button" class="button quiet wide" onClick=${() => setPart("guide")}>${t("table.quick_guide")}</button>
@@ -39,15 +41,19 @@ export function TableMenu({ model, onDone }) {
       <button type="button" class="button quiet wide" onClick=${() => setPart("invite")}>${t("table.invite")}</button>
       ${state.you && html`<button type="button" class="button quiet wide" onClick=${makeMove}>${t("table.move_seat")}</button>`}
       <button type="button" class="button quiet wide" onClick=${() => setPart("settings")}>${t("table.settings")}</button>
-      ${state.status === "playing" &&
-      people.length > 0 &&
-      html`<details>
+      ${
+        state.status === "playing" &&
+        people.length > 0 &&
+        html`<details>
         <summary>${t("table.hand_over_seat")}</summary>
         <div class="stack">${people.map(([seat]) => html`<${HandOver} key=${seat} seat=${seat} model=${model} act=${act} />`)}</div>
-      </details>`}
-      ${socket.host.value &&
-      state.status === "playing" &&
-      html`<button type="button" class="button quiet wide bad" onClick=${() => confirm(t("table.close_sure")) && act("close")}>${t("table.close")}</button>`}
+      </details>`
+      }
+      ${
+        socket.host.value &&
+        state.status === "playing" &&
+        html`<button type="button" class="button quiet wide bad" onClick=${() => confirm(t("table.close_sure")) && act("close")}>${t("table.close")}</button>`
+      }
       <details class="small">
         <summary>${t("table.fairness")}</summary>
         <p>${t("table.fairness_text")}</p>

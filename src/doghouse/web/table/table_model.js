@@ -92,7 +92,8 @@ export class TableModel {
     } finally {
       this.shown.value = state;
       if (first) this.offersRound.value = state.status === "playing" && Boolean(this.story?.lastRound().length);
-      else if (messages.some(({ event }) => event.type === "played" && event.seat === state.you)) this.offersRound.value = false;
+      else if (messages.some(({ event }) => event.type === "played" && event.seat === state.you))
+        this.offersRound.value = false;
       // Whatever it was, a 7 that was begun stays on the board.
       if (this.lookingBack.value === null) this._showNow();
     }

@@ -32,14 +32,18 @@ export function TableScreen({ code }) {
       <p><a class="button" href="/">${t("web.home")}</a></p>
     </main>`;
   }
-  if (state === null) return html`<main class="page"><h1 class="only-spoken">Doghouse</h1><p class="soft">${t("web.loading")}</p></main>`;
-  if (state.status === "waiting" || (state.status === "closed" && !state.view)) return html`<${Lobby} model=${model} />`;
+  if (state === null)
+    return html`<main class="page"><h1 class="only-spoken">Doghouse</h1><p class="soft">${t("web.loading")}</p></main>`;
+  if (state.status === "waiting" || (state.status === "closed" && !state.view))
+    return html`<${Lobby} model=${model} />`;
   return html`
     <${GameScreen} model=${model} />
-    ${state.status === "over" &&
-    (resultSeen
-      ? html`<button type="button" class="button show-result" onClick=${() => setResultSeen(false)}>${t("table.result")}</button>`
-      : html`<${Result} socket=${model.socket} onClose=${() => setResultSeen(true)} />`)}
+    ${
+      state.status === "over" &&
+      (resultSeen
+        ? html`<button type="button" class="button show-result" onClick=${() => setResultSeen(false)}>${t("table.result")}</button>`
+        : html`<${Result} socket=${model.socket} onClose=${() => setResultSeen(true)} />`)
+    }
   `;
 }
 
@@ -62,7 +66,9 @@ function bringName(model, before) {
 function begin(model) {
   const state = model.shown.value;
   if (!state || state.status !== "waiting" || !state.you) return;
-  const seed = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const seed = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
   model.socket.act("seed", { seed }).catch(() => {});
   const wish = startWish(model.socket.code);
   if (wish) model.socket.act("start", { fill: wish.fill }).catch((error) => tellRefusal(error, model.company));

@@ -42,12 +42,16 @@ export function Announcer() {
     <div class="only-spoken" role="log" aria-live="polite">
       ${spoken.value.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}
     </div>
-    ${notice.value &&
-    html`<aside class="notice">
+    ${
+      notice.value &&
+      html`<aside class="notice">
       <span>${notice.value.text}</span>
-      ${notice.value.rule &&
-      html`<a href=${`/rules#${notice.value.rule}`} target=${path.value.startsWith("/t/") ? "_blank" : undefined}>${t("rules.link", { rule: notice.value.rule })}</a>`}
+      ${
+        notice.value.rule &&
+        html`<a href=${`/rules#${notice.value.rule}`} target=${path.value.startsWith("/t/") ? "_blank" : undefined}>${t("rules.link", { rule: notice.value.rule })}</a>`
+      }
       <button type="button" class="plain" aria-label=${t("web.close")} onClick=${clear}>×</button>
-    </aside>`}
+    </aside>`
+    }
   `;
 }

@@ -10,4 +10,5 @@ export function problemText(error) {
 }
 
 /** @param {{text: string, id?: string}} shown */
-export const Problem = ({ text, id }) => html`<p class="home-problem" role="alert" id=${id} hidden=${!text}>${text}</p>`;
+export const Problem = ({ text, id }) =>
+  html`<p class="home-problem" role="alert" id=${id} hidden=${!text}>${text}</p>`;

@@ -15,7 +15,10 @@ export function Invite({ code, about }) {
   const [link, setLink] = useState(`${location.origin}/t/${code}`);
   useEffect(() => {
     // The house knows by which address others find it; to this browser it may be only "localhost".
-    get(`/api/tables/${code}/links`).then((links) => setLink(links.link), () => {});
+    get(`/api/tables/${code}/links`).then(
+      (links) => setLink(links.link),
+      () => {},
+    );
   }, [code]);
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   const [isCopied, setCopied] = useState(false);
@@ -50,8 +53,10 @@ export function Invite({ code, about }) {
           />
         </label>
         <div class="row">
-          ${"share" in navigator &&
-          html`<button type="button" class="button" onClick=${share}><${Icon} name="share" />${t("invite.share")}</button>`}
+          ${
+            "share" in navigator &&
+            html`<button type="button" class="button" onClick=${share}><${Icon} name="share" />${t("invite.share")}</button>`
+          }
           <button type="button" class="button ${"share" in navigator ? "quiet" : ""}" onClick=${copy}>
             <${Icon} name=${isCopied ? "done" : "copy"} />${t(isCopied ? "invite.copied" : "invite.copy")}
           </button>

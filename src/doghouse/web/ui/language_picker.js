@@ -26,7 +26,8 @@ export const LanguageChoice = () => html`
       onChange=${(/** @type {any} */ event) => speak(event.currentTarget.value)}
     >
       ${Object.entries(LANGUAGES).map(
-        ([tag, name]) => html`<option key=${tag} value=${tag} lang=${tag} selected=${tag === language.value}>${name}</option>`,
+        ([tag, name]) =>
+          html`<option key=${tag} value=${tag} lang=${tag} selected=${tag === language.value}>${name}</option>`,
       )}
     </select>
   </label>

@@ -210,7 +210,11 @@ function seatSeeds(headers, seeds, commitment) {
  * @param {SeatSeed[]} found
  */
 function seatsCheck(seating, found) {
-  const isComplete = found.map(({ seat }) => seat).sort().join("") === seating.seats;
+  const isComplete =
+    found
+      .map(({ seat }) => seat)
+      .sort()
+      .join("") === seating.seats;
   if (!isComplete) {
     return failed("seats", { code: "seats", seats: [...seating.seats].join(", ") });
   }

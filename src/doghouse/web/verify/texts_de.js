@@ -12,9 +12,11 @@ const texts = {
   drop: "eine .dog-Datei; oder zieh sie irgendwo auf diese Seite",
 
   fetching: "Das Protokoll von Tisch {code} wird geholt …",
-  not_over: "Das Spiel an Tisch {code} ist noch nicht zu Ende. Am Ende deckt das Haus seinen Seed auf; dann lässt sich das Protokoll prüfen.",
+  not_over:
+    "Das Spiel an Tisch {code} ist noch nicht zu Ende. Am Ende deckt das Haus seinen Seed auf; dann lässt sich das Protokoll prüfen.",
   no_table: "Einen Tisch {code} gibt es in diesem Haus nicht.",
-  no_answer: "Das Protokoll von Tisch {code} war nicht zu bekommen. Versuch es später noch einmal oder wähle die Datei.",
+  no_answer:
+    "Das Protokoll von Tisch {code} war nicht zu bekommen. Versuch es später noch einmal oder wähle die Datei.",
   not_text: "{file} ist kein Protokoll.",
 
   good: "Niemand hat die Karten vertauscht",
@@ -23,7 +25,8 @@ const texts = {
   bad_text: "Die Zeilen mit einem Kreuz sagen, was nicht stimmt.",
 
   commitment_title: "Die Festlegung",
-  commitment_text: "Dieser Fingerabdruck vom Seed des Hauses stand vor der ersten Runde am Tisch. Der Beweis gilt nur, wenn es derselbe ist.",
+  commitment_text:
+    "Dieser Fingerabdruck vom Seed des Hauses stand vor der ersten Runde am Tisch. Der Beweis gilt nur, wenn es derselbe ist.",
   compare: "Zum Vergleichen einfügen, was du dir gemerkt hast",
   compare_same: "Es ist derselbe.",
   compare_other: "Es ist nicht derselbe: dieses Protokoll gehört nicht zu dem, was du dir gemerkt hast.",
@@ -52,7 +55,8 @@ const texts = {
   fault_seed: "Der Seed des Spiels folgt nicht aus den Seeds des Hauses und aller Plätze.",
   fault_seats: "Erwartet wird ein Seed von jedem Platz: {seats}.",
   fault_dealer: "Das Los macht {drawn} zum ersten Verteiler, nicht {found}.",
-  fault_no_proof: "Hier gibt es nichts zu prüfen: in diesem Protokoll fehlt {headers}. Spiele, die am Tisch eines Hauses zu Ende gingen, haben das.",
+  fault_no_proof:
+    "Hier gibt es nichts zu prüfen: in diesem Protokoll fehlt {headers}. Spiele, die am Tisch eines Hauses zu Ende gingen, haben das.",
   fault_unreadable: "Zeile {line} ist nicht lesbar: {text}",
   fault_twice: "Zeile {line}: {header} steht hier zum zweiten Mal.",
   fault_unknown_rules: "Diese Regeln kennt die Seite nicht: {header} {value}",
@@ -73,7 +77,8 @@ const texts = {
   fault_cards_left: "Die nächste Runde beginnt, obwohl noch Karten übrig sind.",
 
   seats_title: "Die Seeds",
-  seats_text: "Ist der Seed deines Platzes der, den dein Gerät beigetragen hat? Einen offenen Seed kann niemand wählen: er ist SHA-256 der Festlegung und des Buchstabens des Platzes. Ihn bekommen Bots und Plätze, die keinen beitragen.",
+  seats_text:
+    "Ist der Seed deines Platzes der, den dein Gerät beigetragen hat? Einen offenen Seed kann niemand wählen: er ist SHA-256 der Festlegung und des Buchstabens des Platzes. Ihn bekommen Bots und Plätze, die keinen beitragen.",
   seed_own: "eigener",
   seed_open: "offen",
   seed_house: "Das Haus",
@@ -89,18 +94,26 @@ const texts = {
   round_takes: "mit 2: {takes}",
 
   proves_title: "Was das beweist",
-  proves_deck: "Niemand hat die Karten vertauscht. Alle Karten des Spiels standen vor der ersten Runde fest: durch den Seed des Hauses, auf den es sich festgelegt hatte, und durch einen Seed von jedem Platz.",
-  proves_if: "Vorausgesetzt, die Festlegung ist die, die dir vor der ersten Runde gezeigt wurde, und der Seed deines Platzes ist der, den dein Gerät beigetragen hat.",
+  proves_deck:
+    "Niemand hat die Karten vertauscht. Alle Karten des Spiels standen vor der ersten Runde fest: durch den Seed des Hauses, auf den es sich festgelegt hatte, und durch einen Seed von jedem Platz.",
+  proves_if:
+    "Vorausgesetzt, die Festlegung ist die, die dir vor der ersten Runde gezeigt wurde, und der Seed deines Platzes ist der, den dein Gerät beigetragen hat.",
   not_title: "Was es nicht beweist",
   not_looked: "Dass der Betreiber des Hauses nicht in die Karten geschaut hat. Das Haus kennt alle Karten.",
-  not_accomplice: "Dass niemand am Tisch mit dem Haus unter einer Decke steckte. Wer dessen Seed kennt und als Letzter einen beiträgt, kann Verteilungen ausprobieren.",
-  not_legal: "Dass alle Züge erlaubt waren. Diese Seite verfolgt die Karten, nicht die Murmeln; «doghouse verify DATEI» spielt alles nach.",
-  not_page: "Dass diese Seite ehrlich ist, denn sie kommt vom Haus. Im Zweifel prüfe die Datei in einem anderen Haus oder mit «doghouse verify DATEI».",
+  not_accomplice:
+    "Dass niemand am Tisch mit dem Haus unter einer Decke steckte. Wer dessen Seed kennt und als Letzter einen beiträgt, kann Verteilungen ausprobieren.",
+  not_legal:
+    "Dass alle Züge erlaubt waren. Diese Seite verfolgt die Karten, nicht die Murmeln; «doghouse verify DATEI» spielt alles nach.",
+  not_page:
+    "Dass diese Seite ehrlich ist, denn sie kommt vom Haus. Im Zweifel prüfe die Datei in einem anderen Haus oder mit «doghouse verify DATEI».",
   how_title: "Wie es geht",
-  how_commit: "Vor der ersten Runde zieht das Haus einen geheimen Seed und zeigt dessen SHA-256, die Festlegung. Von da an kann es den Seed nicht mehr austauschen.",
+  how_commit:
+    "Vor der ersten Runde zieht das Haus einen geheimen Seed und zeigt dessen SHA-256, die Festlegung. Von da an kann es den Seed nicht mehr austauschen.",
   how_seats: "Jeder Platz trägt einen eigenen Seed bei, damit das Haus allein die Karten nicht bestimmen kann.",
-  how_game: "SHA-256 von allen zusammen ist der Seed des Spiels. Jedes Mischen, jede verdeckt und jede mit einer 2 gezogene Karte folgt daraus durch HMAC-SHA256.",
-  how_reveal: "Ist das Spiel zu Ende, deckt das Haus seinen Seed auf. Nun können alle das Ganze wiederholen; diese Seite tut es.",
+  how_game:
+    "SHA-256 von allen zusammen ist der Seed des Spiels. Jedes Mischen, jede verdeckt und jede mit einer 2 gezogene Karte folgt daraus durch HMAC-SHA256.",
+  how_reveal:
+    "Ist das Spiel zu Ende, deckt das Haus seinen Seed auf. Nun können alle das Ganze wiederholen; diese Seite tut es.",
 };
 
 export default texts;

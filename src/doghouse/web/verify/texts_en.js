@@ -11,7 +11,8 @@ const texts = {
   drop: "a .dog file; or drop it anywhere on this page",
 
   fetching: "The record of table {code} is being fetched …",
-  not_over: "The game at table {code} is not over. The house reveals its seed at the end; then the record can be checked.",
+  not_over:
+    "The game at table {code} is not over. The house reveals its seed at the end; then the record can be checked.",
   no_table: "There is no table {code} at this house.",
   no_answer: "The record of table {code} could not be fetched. Try again later, or choose the file.",
   not_text: "{file} is not a record.",
@@ -22,7 +23,8 @@ const texts = {
   bad_text: "The lines with a cross say what does not fit.",
 
   commitment_title: "The commitment",
-  commitment_text: "This fingerprint of the house's seed was shown at the table before the first deal. The proof counts only if it is the same one.",
+  commitment_text:
+    "This fingerprint of the house's seed was shown at the table before the first deal. The proof counts only if it is the same one.",
   compare: "Paste what you noted, to compare",
   compare_same: "It is the same.",
   compare_other: "It is not the same: this record does not belong to what you noted.",
@@ -51,7 +53,8 @@ const texts = {
   fault_seed: "The seed of the game does not follow from the seeds of the house and of all seats.",
   fault_seats: "A seed of every seat is expected: {seats}.",
   fault_dealer: "The lot makes {drawn} the first dealer, not {found}.",
-  fault_no_proof: "There is nothing to check: this record lacks {headers}. Games that ended at a table of a house have it.",
+  fault_no_proof:
+    "There is nothing to check: this record lacks {headers}. Games that ended at a table of a house have it.",
   fault_unreadable: "Line {line} cannot be read: {text}",
   fault_twice: "Line {line}: {header} stands there for the second time.",
   fault_unknown_rules: "This page does not know these rules: {header} {value}",
@@ -72,7 +75,8 @@ const texts = {
   fault_cards_left: "The next round begins although cards are left.",
 
   seats_title: "The seeds",
-  seats_text: "Is the seed of your seat the one your device added? Nobody can choose an open seed: it is SHA-256 of the commitment and the letter of the seat. Bots get it, and seats that add none.",
+  seats_text:
+    "Is the seed of your seat the one your device added? Nobody can choose an open seed: it is SHA-256 of the commitment and the letter of the seat. Bots get it, and seats that add none.",
   seed_own: "its own",
   seed_open: "open",
   seed_house: "The house",
@@ -88,17 +92,24 @@ const texts = {
   round_takes: "taken: {takes}",
 
   proves_title: "What this proves",
-  proves_deck: "Nobody changed the deck. All cards of the game were settled before the first deal: by the house's seed, to which it had committed, and by a seed from every seat.",
-  proves_if: "Provided that the commitment is the one you were shown before the first deal, and the seed of your seat the one your device added.",
+  proves_deck:
+    "Nobody changed the deck. All cards of the game were settled before the first deal: by the house's seed, to which it had committed, and by a seed from every seat.",
+  proves_if:
+    "Provided that the commitment is the one you were shown before the first deal, and the seed of your seat the one your device added.",
   not_title: "What it does not prove",
   not_looked: "That whoever runs the house did not look. The house knows all the cards.",
-  not_accomplice: "That nobody at the table was in league with the house. Who knows its seed and is the last to add one can try out deals.",
-  not_legal: "That all plays were legal. This page follows the cards, not the marbles; “doghouse verify FILE” replays everything.",
-  not_page: "That this page is honest, for it comes from the house. If in doubt, check the file at another house, or with “doghouse verify FILE”.",
+  not_accomplice:
+    "That nobody at the table was in league with the house. Who knows its seed and is the last to add one can try out deals.",
+  not_legal:
+    "That all plays were legal. This page follows the cards, not the marbles; “doghouse verify FILE” replays everything.",
+  not_page:
+    "That this page is honest, for it comes from the house. If in doubt, check the file at another house, or with “doghouse verify FILE”.",
   how_title: "How it works",
-  how_commit: "Before the first deal the house draws a secret seed and shows its SHA-256, the commitment. From then on it cannot exchange the seed.",
+  how_commit:
+    "Before the first deal the house draws a secret seed and shows its SHA-256, the commitment. From then on it cannot exchange the seed.",
   how_seats: "Every seat adds a seed of its own, so that the house alone cannot settle the deals.",
-  how_game: "SHA-256 of all of them together is the seed of the game. Every shuffle, every card drawn unseen and every card taken with a 2 follows from it by HMAC-SHA256.",
+  how_game:
+    "SHA-256 of all of them together is the seed of the game. Every shuffle, every card drawn unseen and every card taken with a 2 follows from it by HMAC-SHA256.",
   how_reveal: "When the game is over, the house reveals its seed. Now anyone can repeat all of it; this page just did.",
 };
 

@@ -12,7 +12,8 @@ const texts = {
   drop: "un archivo .dog; o suéltalo en cualquier lugar de esta página",
 
   fetching: "Buscando la partida de la mesa {code}…",
-  not_over: "La partida de la mesa {code} aún no ha terminado. Al final la casa revela su semilla; entonces se podrá comprobar la partida.",
+  not_over:
+    "La partida de la mesa {code} aún no ha terminado. Al final la casa revela su semilla; entonces se podrá comprobar la partida.",
   no_table: "En esta casa no hay ninguna mesa {code}.",
   no_answer: "No se pudo obtener la partida de la mesa {code}. Inténtalo más tarde o elige el archivo.",
   not_text: "{file} no es una partida guardada.",
@@ -23,7 +24,8 @@ const texts = {
   bad_text: "Las líneas con una cruz dicen qué no cuadra.",
 
   commitment_title: "El compromiso",
-  commitment_text: "Esta huella de la semilla de la casa se mostró en la mesa antes de la primera ronda. La prueba solo vale si es la misma.",
+  commitment_text:
+    "Esta huella de la semilla de la casa se mostró en la mesa antes de la primera ronda. La prueba solo vale si es la misma.",
   compare: "Pega lo que anotaste para comparar",
   compare_same: "Es la misma.",
   compare_other: "No es la misma: esta partida no corresponde a lo que anotaste.",
@@ -52,7 +54,8 @@ const texts = {
   fault_seed: "La semilla de la partida no se deduce de las de la casa y de todos los sitios.",
   fault_seats: "Hace falta una semilla de cada sitio: {seats}.",
   fault_dealer: "El sorteo hace a {drawn} primer repartidor, no a {found}.",
-  fault_no_proof: "No hay nada que comprobar: falta {headers}. Las partidas terminadas en la mesa de una casa lo tienen.",
+  fault_no_proof:
+    "No hay nada que comprobar: falta {headers}. Las partidas terminadas en la mesa de una casa lo tienen.",
   fault_unreadable: "La línea {line} no se puede leer: {text}",
   fault_twice: "Línea {line}: {header} aparece por segunda vez.",
   fault_unknown_rules: "Esta página no conoce estas reglas: {header} {value}",
@@ -73,7 +76,8 @@ const texts = {
   fault_cards_left: "La ronda siguiente empieza aunque quedan cartas.",
 
   seats_title: "Las semillas",
-  seats_text: "¿Es la semilla de tu sitio la que añadió tu dispositivo? Nadie puede elegir una semilla abierta: es el SHA-256 del compromiso y de la letra del sitio. La reciben los bots y los sitios que no añaden ninguna.",
+  seats_text:
+    "¿Es la semilla de tu sitio la que añadió tu dispositivo? Nadie puede elegir una semilla abierta: es el SHA-256 del compromiso y de la letra del sitio. La reciben los bots y los sitios que no añaden ninguna.",
   seed_own: "propia",
   seed_open: "abierta",
   seed_house: "La casa",
@@ -89,18 +93,26 @@ const texts = {
   round_takes: "tomadas: {takes}",
 
   proves_title: "Qué demuestra",
-  proves_deck: "Nadie cambió las cartas. Todas las cartas de la partida estaban fijadas antes de la primera ronda: por la semilla de la casa, con la que se había comprometido, y por una semilla de cada sitio.",
-  proves_if: "Siempre que el compromiso sea el que se te mostró antes de la primera ronda, y la semilla de tu sitio la que añadió tu dispositivo.",
+  proves_deck:
+    "Nadie cambió las cartas. Todas las cartas de la partida estaban fijadas antes de la primera ronda: por la semilla de la casa, con la que se había comprometido, y por una semilla de cada sitio.",
+  proves_if:
+    "Siempre que el compromiso sea el que se te mostró antes de la primera ronda, y la semilla de tu sitio la que añadió tu dispositivo.",
   not_title: "Qué no demuestra",
   not_looked: "Que quien lleva la casa no haya mirado. La casa conoce todas las cartas.",
-  not_accomplice: "Que nadie en la mesa estuviera de acuerdo con la casa. Quien conoce su semilla y es el último en añadir una puede probar repartos.",
-  not_legal: "Que todas las jugadas fueran legales. Esta página sigue las cartas, no las canicas; «doghouse verify ARCHIVO» lo reproduce todo.",
-  not_page: "Que esta página sea honrada, pues viene de la casa. En caso de duda, comprueba el archivo en otra casa o con «doghouse verify ARCHIVO».",
+  not_accomplice:
+    "Que nadie en la mesa estuviera de acuerdo con la casa. Quien conoce su semilla y es el último en añadir una puede probar repartos.",
+  not_legal:
+    "Que todas las jugadas fueran legales. Esta página sigue las cartas, no las canicas; «doghouse verify ARCHIVO» lo reproduce todo.",
+  not_page:
+    "Que esta página sea honrada, pues viene de la casa. En caso de duda, comprueba el archivo en otra casa o con «doghouse verify ARCHIVO».",
   how_title: "Cómo funciona",
-  how_commit: "Antes de la primera ronda la casa saca una semilla secreta y muestra su SHA-256, el compromiso. Desde entonces no puede cambiar la semilla.",
+  how_commit:
+    "Antes de la primera ronda la casa saca una semilla secreta y muestra su SHA-256, el compromiso. Desde entonces no puede cambiar la semilla.",
   how_seats: "Cada sitio añade una semilla propia, para que la casa sola no pueda decidir las cartas.",
-  how_game: "El SHA-256 de todas juntas es la semilla de la partida. Cada barajada, cada carta sacada a ciegas y cada carta tomada con un 2 se deduce de ella por HMAC-SHA256.",
-  how_reveal: "Cuando la partida termina, la casa revela su semilla. Ahora cualquiera puede repetirlo todo; es lo que hace esta página.",
+  how_game:
+    "El SHA-256 de todas juntas es la semilla de la partida. Cada barajada, cada carta sacada a ciegas y cada carta tomada con un 2 se deduce de ella por HMAC-SHA256.",
+  how_reveal:
+    "Cuando la partida termina, la casa revela su semilla. Ahora cualquiera puede repetirlo todo; es lo que hace esta página.",
 };
 
 export default texts;

@@ -12,7 +12,8 @@ const texts = {
   drop: "un fichier .dog ; ou dépose-le n’importe où sur cette page",
 
   fetching: "Récupération de la partie de la table {code}…",
-  not_over: "La partie à la table {code} n’est pas terminée. La maison révèle sa graine à la fin ; la partie pourra alors être vérifiée.",
+  not_over:
+    "La partie à la table {code} n’est pas terminée. La maison révèle sa graine à la fin ; la partie pourra alors être vérifiée.",
   no_table: "Il n’y a pas de table {code} dans cette maison.",
   no_answer: "La partie de la table {code} n’a pas pu être récupérée. Réessaie plus tard ou choisis le fichier.",
   not_text: "{file} n’est pas une partie enregistrée.",
@@ -23,7 +24,8 @@ const texts = {
   bad_text: "Les lignes marquées d’une croix disent ce qui ne va pas.",
 
   commitment_title: "L’engagement",
-  commitment_text: "Cette empreinte de la graine de la maison a été montrée à la table avant la première manche. La preuve ne vaut que si c’est la même.",
+  commitment_text:
+    "Cette empreinte de la graine de la maison a été montrée à la table avant la première manche. La preuve ne vaut que si c’est la même.",
   compare: "Colle ce que tu avais noté pour comparer",
   compare_same: "C’est la même.",
   compare_other: "Ce n’est pas la même : cette partie ne correspond pas à ce que tu avais noté.",
@@ -52,7 +54,8 @@ const texts = {
   fault_seed: "La graine de la partie ne découle pas de celles de la maison et de toutes les places.",
   fault_seats: "Il faut une graine de chaque place : {seats}.",
   fault_dealer: "Le sort désigne {drawn} comme premier distributeur, pas {found}.",
-  fault_no_proof: "Il n’y a rien à vérifier : il manque {headers}. Les parties terminées à la table d’une maison l’ont.",
+  fault_no_proof:
+    "Il n’y a rien à vérifier : il manque {headers}. Les parties terminées à la table d’une maison l’ont.",
   fault_unreadable: "La ligne {line} est illisible : {text}",
   fault_twice: "Ligne {line} : {header} s’y trouve pour la deuxième fois.",
   fault_unknown_rules: "Cette page ne connaît pas ces règles : {header} {value}",
@@ -73,7 +76,8 @@ const texts = {
   fault_cards_left: "La manche suivante commence alors qu’il reste des cartes.",
 
   seats_title: "Les graines",
-  seats_text: "La graine de ta place est-elle celle que ton appareil a ajoutée ? Personne ne peut choisir une graine ouverte : c’est le SHA-256 de l’engagement et de la lettre de la place. Les robots la reçoivent, et les places qui n’en ajoutent pas.",
+  seats_text:
+    "La graine de ta place est-elle celle que ton appareil a ajoutée ? Personne ne peut choisir une graine ouverte : c’est le SHA-256 de l’engagement et de la lettre de la place. Les robots la reçoivent, et les places qui n’en ajoutent pas.",
   seed_own: "propre",
   seed_open: "ouverte",
   seed_house: "La maison",
@@ -89,18 +93,26 @@ const texts = {
   round_takes: "prises : {takes}",
 
   proves_title: "Ce que cela prouve",
-  proves_deck: "Personne n’a changé les cartes. Toutes les cartes de la partie étaient fixées avant la première manche : par la graine de la maison, sur laquelle elle s’était engagée, et par une graine de chaque place.",
-  proves_if: "À condition que l’engagement soit celui qu’on t’a montré avant la première manche, et que la graine de ta place soit celle que ton appareil a ajoutée.",
+  proves_deck:
+    "Personne n’a changé les cartes. Toutes les cartes de la partie étaient fixées avant la première manche : par la graine de la maison, sur laquelle elle s’était engagée, et par une graine de chaque place.",
+  proves_if:
+    "À condition que l’engagement soit celui qu’on t’a montré avant la première manche, et que la graine de ta place soit celle que ton appareil a ajoutée.",
   not_title: "Ce que cela ne prouve pas",
   not_looked: "Que l’exploitant de la maison n’a pas regardé. La maison connaît toutes les cartes.",
-  not_accomplice: "Que personne à la table n’était de mèche avec la maison. Qui connaît sa graine et en ajoute une en dernier peut essayer des distributions.",
-  not_legal: "Que tous les coups étaient permis. Cette page suit les cartes, pas les pions ; « doghouse verify FICHIER » rejoue tout.",
-  not_page: "Que cette page est honnête, car elle vient de la maison. Dans le doute, vérifie le fichier dans une autre maison ou avec « doghouse verify FICHIER ».",
+  not_accomplice:
+    "Que personne à la table n’était de mèche avec la maison. Qui connaît sa graine et en ajoute une en dernier peut essayer des distributions.",
+  not_legal:
+    "Que tous les coups étaient permis. Cette page suit les cartes, pas les pions ; « doghouse verify FICHIER » rejoue tout.",
+  not_page:
+    "Que cette page est honnête, car elle vient de la maison. Dans le doute, vérifie le fichier dans une autre maison ou avec « doghouse verify FICHIER ».",
   how_title: "Comment cela marche",
-  how_commit: "Avant la première manche, la maison tire une graine secrète et montre son SHA-256, l’engagement. Dès lors, elle ne peut plus changer de graine.",
+  how_commit:
+    "Avant la première manche, la maison tire une graine secrète et montre son SHA-256, l’engagement. Dès lors, elle ne peut plus changer de graine.",
   how_seats: "Chaque place ajoute sa propre graine, pour que la maison ne puisse pas décider seule des cartes.",
-  how_game: "Le SHA-256 de toutes ensemble est la graine de la partie. Chaque mélange, chaque carte tirée à l’aveugle et chaque carte prise avec un 2 en découle par HMAC-SHA256.",
-  how_reveal: "Quand la partie est terminée, la maison révèle sa graine. Chacun peut alors tout refaire ; c’est ce que fait cette page.",
+  how_game:
+    "Le SHA-256 de toutes ensemble est la graine de la partie. Chaque mélange, chaque carte tirée à l’aveugle et chaque carte prise avec un 2 en découle par HMAC-SHA256.",
+  how_reveal:
+    "Quand la partie est terminée, la maison révèle sa graine. Chacun peut alors tout refaire ; c’est ce que fait cette page.",
 };
 
 export default texts;

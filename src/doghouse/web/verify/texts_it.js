@@ -12,7 +12,8 @@ const texts = {
   drop: "un file .dog; oppure trascinalo in un punto qualsiasi di questa pagina",
 
   fetching: "Si sta prendendo la partita del tavolo {code}…",
-  not_over: "La partita al tavolo {code} non è ancora finita. Alla fine la casa rivela il suo seme; allora si potrà controllare la partita.",
+  not_over:
+    "La partita al tavolo {code} non è ancora finita. Alla fine la casa rivela il suo seme; allora si potrà controllare la partita.",
   no_table: "In questa casa non c’è un tavolo {code}.",
   no_answer: "Non è stato possibile prendere la partita del tavolo {code}. Riprova più tardi o scegli il file.",
   not_text: "{file} non è una partita salvata.",
@@ -23,7 +24,8 @@ const texts = {
   bad_text: "Le righe con una croce dicono che cosa non torna.",
 
   commitment_title: "L’impegno",
-  commitment_text: "Questa impronta del seme della casa è stata mostrata al tavolo prima del primo giro. La prova vale solo se è la stessa.",
+  commitment_text:
+    "Questa impronta del seme della casa è stata mostrata al tavolo prima del primo giro. La prova vale solo se è la stessa.",
   compare: "Incolla quello che ti eri annotato, per confrontare",
   compare_same: "È la stessa.",
   compare_other: "Non è la stessa: questa partita non corrisponde a quello che ti eri annotato.",
@@ -73,7 +75,8 @@ const texts = {
   fault_cards_left: "Il giro seguente comincia benché restino delle carte.",
 
   seats_title: "I semi",
-  seats_text: "Il seme del tuo posto è quello che ha aggiunto il tuo dispositivo? Un seme aperto non può sceglierlo nessuno: è lo SHA-256 dell’impegno e della lettera del posto. Lo ricevono i bot e i posti che non ne aggiungono.",
+  seats_text:
+    "Il seme del tuo posto è quello che ha aggiunto il tuo dispositivo? Un seme aperto non può sceglierlo nessuno: è lo SHA-256 dell’impegno e della lettera del posto. Lo ricevono i bot e i posti che non ne aggiungono.",
   seed_own: "proprio",
   seed_open: "aperto",
   seed_house: "La casa",
@@ -89,18 +92,26 @@ const texts = {
   round_takes: "prese: {takes}",
 
   proves_title: "Che cosa prova",
-  proves_deck: "Nessuno ha cambiato le carte. Tutte le carte della partita erano stabilite prima del primo giro: dal seme della casa, su cui si era impegnata, e da un seme di ogni posto.",
-  proves_if: "A condizione che l’impegno sia quello che ti è stato mostrato prima del primo giro, e il seme del tuo posto quello che ha aggiunto il tuo dispositivo.",
+  proves_deck:
+    "Nessuno ha cambiato le carte. Tutte le carte della partita erano stabilite prima del primo giro: dal seme della casa, su cui si era impegnata, e da un seme di ogni posto.",
+  proves_if:
+    "A condizione che l’impegno sia quello che ti è stato mostrato prima del primo giro, e il seme del tuo posto quello che ha aggiunto il tuo dispositivo.",
   not_title: "Che cosa non prova",
   not_looked: "Che chi gestisce la casa non abbia guardato. La casa conosce tutte le carte.",
-  not_accomplice: "Che nessuno al tavolo fosse d’accordo con la casa. Chi conosce il suo seme e ne aggiunge uno per ultimo può provare varie distribuzioni.",
-  not_legal: "Che tutte le mosse fossero permesse. Questa pagina segue le carte, non le pedine; «doghouse verify FILE» rigioca tutto.",
-  not_page: "Che questa pagina sia onesta, perché viene dalla casa. Nel dubbio, controlla il file in un’altra casa o con «doghouse verify FILE».",
+  not_accomplice:
+    "Che nessuno al tavolo fosse d’accordo con la casa. Chi conosce il suo seme e ne aggiunge uno per ultimo può provare varie distribuzioni.",
+  not_legal:
+    "Che tutte le mosse fossero permesse. Questa pagina segue le carte, non le pedine; «doghouse verify FILE» rigioca tutto.",
+  not_page:
+    "Che questa pagina sia onesta, perché viene dalla casa. Nel dubbio, controlla il file in un’altra casa o con «doghouse verify FILE».",
   how_title: "Come funziona",
-  how_commit: "Prima del primo giro la casa estrae un seme segreto e ne mostra lo SHA-256, l’impegno. Da quel momento non può più cambiare il seme.",
+  how_commit:
+    "Prima del primo giro la casa estrae un seme segreto e ne mostra lo SHA-256, l’impegno. Da quel momento non può più cambiare il seme.",
   how_seats: "Ogni posto aggiunge un seme proprio, così che la casa da sola non possa decidere le carte.",
-  how_game: "Lo SHA-256 di tutti insieme è il seme della partita. Ogni mescolata, ogni carta pescata alla cieca e ogni carta presa con un 2 ne segue tramite HMAC-SHA256.",
-  how_reveal: "Quando la partita è finita, la casa rivela il suo seme. Ora chiunque può ripetere tutto; è quello che fa questa pagina.",
+  how_game:
+    "Lo SHA-256 di tutti insieme è il seme della partita. Ogni mescolata, ogni carta pescata alla cieca e ogni carta presa con un 2 ne segue tramite HMAC-SHA256.",
+  how_reveal:
+    "Quando la partita è finita, la casa rivela il suo seme. Ora chiunque può ripetere tutto; è quello che fa questa pagina.",
 };
 
 export default texts;
