@@ -1,8 +1,8 @@
-"""The schema: migrations build exactly what ``schema`` says, also when several processes start at the same moment."""
+"""Migrations build the schema of ``schema``, open databases of 0.1.0 and refuse newer ones."""
 
 from __future__ import annotations
 
-import json
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +20,10 @@ from tests.support.operating import ask, doghouse, new_database, rows_of, url_of
 from tests.support.server_process import HouseProcess, Postgres
 
 HEAD = "0002"
+OLD = Path(__file__).parents[1] / "fixtures" / "before_layout" / "house" / "doghouse.db"
 
 
-def test_migrations_build_the_schema(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_fresh_database_has_schema(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     engine = open_database(url, writes=True)
     migrate(engine)
     with engine.connect() as connection:
@@ -39,7 +40,7 @@ def test_migrations_build_the_schema(url: str, tmp_path: Path, request: pytest.F
 
 
 def _described(engine: Engine) -> dict[str, Any]:
-    """All that a database says of its tables, but for where Alembic keeps its version."""
+    """Everything the database reports about its tables, without Alembic's own."""
     seen = inspect(engine)
     return {
         name: (
@@ -54,7 +55,19 @@ def _described(engine: Engine) -> dict[str, Any]:
     }
 
 
-def test_processes_that_start_together_build_one_schema(postgres: Postgres, tmp_path: Path) -> None:
+def test_database_of_0_1_0_opens_unchanged(tmp_path: Path) -> None:
+    shutil.copy(OLD, tmp_path / "doghouse.db")
+    url = url_of(tmp_path)
+    rows = rows_of(url)
+    engine = open_database(url, writes=True)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+    assert rows_of(url) == rows
+
+
+def test_processes_that_start_together_create_schema_once(postgres: Postgres, tmp_path: Path) -> None:
     database = new_database(postgres)
     houses = [HouseProcess(tmp_path / f"house{number}", database=database) for number in range(3)]
     try:
@@ -82,7 +95,7 @@ for engine in engines:
 """
 
 
-def test_of_those_who_migrate_at_the_same_moment_one_does(postgres: Postgres) -> None:
+def test_concurrent_migrations_run_once(postgres: Postgres) -> None:
     urls = [url_of(database=new_database(postgres)) for _race in range(3)]
     words = [sys.executable, "-c", MIGRATE, *urls]
     racers = [
@@ -108,7 +121,7 @@ def _all_say(racers: list[subprocess.Popen[str]], word: str) -> None:
         assert racer.stdout.readline() == f"{word}\n"
 
 
-def test_data_of_a_newer_house_is_refused(url: str, tmp_path: Path) -> None:
+def test_database_with_newer_schema_is_refused(url: str, tmp_path: Path) -> None:
     engine = open_database(url, writes=True)
     migrate(engine)
     engine.dispose()
@@ -118,31 +131,3 @@ def test_data_of_a_newer_house_is_refused(url: str, tmp_path: Path) -> None:
     assert refused.returncode == 1
     assert refused.stderr == "Error: the data was written by a newer version of doghouse: install that one\n"
     assert ask(url, "SELECT version_num FROM alembic_version") == ["9999"]
-
-
-def test_players_and_hosts_of_an_older_house_are_found_in_the_logs(url: str) -> None:
-    """Before 0002 the index knew only who sits at a table now, and not to whom a host's right had gone."""
-    events = [
-        {"type": "created", "host": "anna"},
-        {"type": "sat", "seat": "A", "guest": "anna"},
-        {"type": "sat", "seat": "B", "guest": "stood up"},
-        {"type": "sat", "seat": "C", "guest": "replaced"},
-        {"type": "stood", "seat": "B"},
-        {"type": "started"},
-        {"type": "bot_sat", "seat": "C"},
-        {"type": "played", "seat": "B"},
-        {"type": "moved", "seat": "A", "guest": "anna's telephone"},
-    ]
-    engine = open_database(url, writes=True)
-    migrate(engine, "0001")
-    engine.dispose()
-    columns = "secret, host, public, status, number, created_at, updated_at, summary"
-    ask(url, f"INSERT INTO tables (code, {columns}) VALUES ('TABLE', '', 'anna', false, 'over', 9, 0, 0, '')")
-    for number, event in enumerate(events, start=1):
-        values = {"number": number, "event": json.dumps(event)}
-        ask(url, "INSERT INTO events (code, number, at, event) VALUES ('TABLE', :number, 0, :event)", **values)
-    engine = open_database(url, writes=True)
-    migrate(engine)
-    engine.dispose()
-    assert ask(url, "SELECT host FROM tables") == ["anna's telephone"]
-    assert ask(url, "SELECT guest FROM players ORDER BY guest") == ["anna", "anna's telephone", "replaced"]

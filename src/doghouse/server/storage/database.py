@@ -64,7 +64,7 @@ def _open_sqlite(url: str, writes: bool) -> Engine:
     return engine
 
 
-def migrate(engine: Engine, version: str = "head") -> None:
+def migrate(engine: Engine) -> None:
     """Bring the schema up to date."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -74,7 +74,7 @@ def migrate(engine: Engine, version: str = "head") -> None:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
         config.attributes["connection"] = connection
         try:
-            command.upgrade(config, version)
+            command.upgrade(config, "head")
         except CommandError:
             raise NewerData("the data was written by a newer version of doghouse: install that one") from None
 

@@ -1,9 +1,9 @@
-"""The first schema: guests, tables, their events, and who sits where."""
+"""The schema of 0.1.0. Its revision is 0002, so that databases made before the migrations were squashed still open."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0002"
 down_revision = None
 
 
@@ -60,3 +60,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["code"], ["tables.code"], name="fk_seats_code", ondelete="CASCADE"),
     )
     op.create_index("ix_seats_guest", "seats", ["guest"])
+    op.create_table(
+        "players",
+        sa.Column("code", sa.String(12), nullable=False),
+        sa.Column("guest", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("code", "guest", name="pk_players"),
+        sa.ForeignKeyConstraint(["code"], ["tables.code"], name="fk_players_code", ondelete="CASCADE"),
+    )
+    op.create_index("ix_players_guest", "players", ["guest"])
