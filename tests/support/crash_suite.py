@@ -9,11 +9,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from doghouse.server.crashpoints import Point
 from doghouse.server.tables.duties import Pauses, next_duty
 from tests.support.crash_points import Party
 from tests.support.crash_story import Story, first_word
 from tests.support.crash_truth import Truth
+from tests.support.crashing_server import Point
 from tests.support.server_process import HouseProcess
 
 Moment = Point | Literal["any"]  # a named point, or any moment

@@ -17,6 +17,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _PORTS = itertools.count(20_000 + 2_000 * _WORKER)
 
@@ -49,14 +50,16 @@ class HouseProcess:
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self, **environment: str) -> subprocess.Popen[bytes]:
-        """Start it."""
+        """Start it; with ``DOGHOUSE_CRASH_AT`` it kills itself at that point."""
+        module = "tests.support.crashing_server" if "DOGHOUSE_CRASH_AT" in environment else "doghouse"
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), *self._options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "doghouse", *words],
+                [sys.executable, "-m", module, *words],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, **environment},
+                cwd=ROOT,
                 start_new_session=True,
             )
         return self.process

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
-from doghouse.server.crashpoints import crash_point
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
 from doghouse.server.protocol.outgoing import Ack, write_message
@@ -168,7 +167,6 @@ class LiveTable:
             happening = after.apply(entry)
         except (IllegalPlay, InvalidPlay) as error:
             raise refused_by_rules(error) from None
-        await crash_point("before_commit")
         try:
             kept = await self.house.store.append(self.code, entry, self._standing(after, event), sets_up)
         except Unavailable:
@@ -180,10 +178,8 @@ class LiveTable:
                 self.house.tables.pop(self.code, None)
                 raise Refused("no_such_table", self.code)
             return False
-        await crash_point("after_commit")
         if viewer is not None and client_id is not None:
             viewer.send(write_message(Ack(client_id, entry.number)))
-        await crash_point("after_ack")
         self.is_ours = True
         self.house.metrics.events.labels(type(event).__struct_config__.tag).inc()
         if sets_up is not None:
