@@ -33,10 +33,11 @@ class CrashPoints:
                 self._stored.add((code, entry.number))
             return stored
 
-        def crashing_accept(live: LiveTable, after: Any, effects: Any) -> None:
-            if (live.code, effects.entry.number) in self._stored and self._is_due("after_ack"):
+        def crashing_accept(live: LiveTable, *args: Any) -> None:
+            entry = args[-1].entry  # of the effects
+            if (live.code, entry.number) in self._stored and self._is_due("after_ack"):
                 raise _AfterAck
-            accept(live, after, effects)
+            accept(live, *args)
 
         async def crashing_live_append(live: LiveTable, *args: Any) -> bool:
             try:
@@ -47,7 +48,7 @@ class CrashPoints:
                 raise
 
         Store.append = crashing_append  # type: ignore[assignment, method-assign]
-        LiveTable._accept = crashing_accept  # type: ignore[method-assign]
+        LiveTable._accept = crashing_accept  # type: ignore[assignment, method-assign]
         LiveTable._append = crashing_live_append  # type: ignore[assignment, method-assign]
 
     def _die_at(self, point: Point) -> None:
