@@ -22,7 +22,7 @@ ROOMS: dict[str, set[str]] = {
     "analysis": {"rules", "bots", "i18n"},
     "bench": {"rules", "bots", "server", "training"},
     "training": {"rules", "bots", "arena", "util"},
-    "positions": {"rules", "bots", "arena", "util"},
+    "positions": {"rules", "bots", "util"},
 }
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names
 IMPURE = {

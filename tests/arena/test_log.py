@@ -12,7 +12,7 @@ import pytest
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.results import log_writer
-from doghouse.util import locking
+from doghouse.util import files
 from tests.support.matches import arena, command, plan, play, without_clock
 
 MATCH = ("random", "quick", "--pairs", "30", "--seed", "5", "--most-plies", "60", "--workers", "1")
@@ -38,7 +38,7 @@ def test_workers_do_not_keep_the_lock(tmp_path: Path) -> None:
 
 
 def test_without_locks_one_plays_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locking, "fcntl", None)
+    monkeypatch.setattr(files, "fcntl", None)
     with log_writer.begin(tmp_path / "results", plan("random", "quick")):
         log_writer.resume(tmp_path / "results").close()
 

@@ -17,7 +17,7 @@ from doghouse.bots.modes import mode
 from doghouse.bots.nets import nets_for
 from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import BadSet, Origin, Position, load
-from doghouse.util.locking import locked
+from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
 from tests.support.nets import write_nets
 from tools.positions import build, make, select

@@ -24,7 +24,7 @@ from doghouse.training.command import short, told_of
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.learning_curve import counted, draw
 from doghouse.training.run import Progress, Run
-from doghouse.util.locking import locked
+from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
 from tests.training.test_run import tiny
 

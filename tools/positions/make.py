@@ -19,8 +19,8 @@ from doghouse.bots.nets import BadNet, net_folder, nets_for
 from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import BadSet, Position, load
 from doghouse.training.device import NoDevice, device_for
-from doghouse.util.locking import Taken, locked
-from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
+from doghouse.util.files import LockHeld, locked
+from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
 from tools.positions.build import Making, origins_of, part_of
 
 NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
@@ -73,7 +73,7 @@ def make(
         with locked(part):
             making = Making(out, origins, home, _judges(chosen, home, rolled_by), fixed, kept)
             _run(making, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
-    except Taken:
+    except LockHeld:
         raise click.ClickException(
             f"another command is making {out}: wait until it is done, interrupt it, or choose another file"
         ) from None
@@ -130,7 +130,7 @@ def _run(making: Making, threads: int) -> None:
             rolled += sum(play.deals for play in position.plays)
             bar.update(task, advance=1, rolled=rolled)
 
-        with ending_as_by_ctrl_c():
+        with sigterm_as_interrupt():
             whole = making.run(threads, report)
     if not whole:
         console.print(f"Interrupted. {len(making.done)} positions are kept; the same command goes on.")

@@ -27,7 +27,7 @@ from doghouse.arena.workers.local_executor import Executor, LocalExecutor, all_c
 from doghouse.arena.workers.supervisor import Keeper
 from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import EDITIONS
-from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
+from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
 
 BETTER = "0,20"  # the usual question: is the first bot no better than the second, or better by so much
 
@@ -147,7 +147,7 @@ def _play(plan: Plan, executor: Executor, file: log_writer.Log, options: dict[st
     """Play, and show the results; also of a match that ended early, as far as it came."""
     go_on = f"Go on with: doghouse arena --resume {shlex.quote(str(file.path))}"
     try:
-        with ending_as_by_ctrl_c(), MatchProgress(plan, Console(stderr=True)) as progress:
+        with sigterm_as_interrupt(), MatchProgress(plan, Console(stderr=True)) as progress:
             ended = match.play_match(plan, executor, file, file.results, progress.tell)
     except (ArenaError, OSError) as error:
         if file.results:

@@ -16,7 +16,7 @@ from typing import Any
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION
-from doghouse.util.files import write_whole
+from doghouse.util.files import write_atomic
 
 FORMAT = 2
 SHIPPED = Path(__file__).parent / "positions.jsonl"
@@ -132,7 +132,7 @@ def header(origins: Origins, **more: str) -> str:
 def save(path: Path, origins: Origins, positions: Iterable[Position]) -> None:
     """Write a set; a file that is there stays whole until the new one is."""
     lines = "".join(line(position.to_json()) for position in positions)
-    write_whole(path, header(origins, sha256=checksum(lines)) + lines)
+    write_atomic(path, header(origins, sha256=checksum(lines)) + lines)
 
 
 def load(path: Path = SHIPPED) -> PositionSet:

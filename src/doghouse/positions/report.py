@@ -5,27 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rich.box import SIMPLE
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from doghouse.arena.report.text_table import WIDE, time_text
 from doghouse.positions.position_set import ANEW, PositionSet, Valued
 from doghouse.positions.provenance import of_other_nets
 from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different
+from doghouse.util.console import report_console, time_text
 
 MOST_LISTED = 20  # positions that two bots decided differently
 
 
 def show(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]], each: bool) -> None:
     """Print it; into a file or a pipe as wide as it wants to be."""
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=WIDE)
     parts: list[RenderableType] = [_scores(bots, chosen, decided), *map(Text, notes(bots, chosen, decided))]
     if each:
         parts.append(_each(bots, *decided))
-    console.print(Group(*parts))
+    report_console().print(Group(*parts))
 
 
 def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]]) -> Table:

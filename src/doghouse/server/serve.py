@@ -24,7 +24,7 @@ from doghouse.server.http.addresses import EVERYWHERE, LOOPBACK, lan_address, ow
 from doghouse.server.http.identity import Identity, open_identity
 from doghouse.server.http.uvicorn_server import Listener
 from doghouse.server.settings import Settings
-from doghouse.util.private_files import keep_private
+from doghouse.util.files import ensure_private_file
 from doghouse.version import __version__
 
 log = logging.getLogger("doghouse.serve")
@@ -69,7 +69,7 @@ def _allow_connections() -> None:
 def _lock(data: Path) -> IO[str]:
     """SQLite has one writer: a second process on the same data is refused."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    keep_private(data / "lock")
+    ensure_private_file(data / "lock")
     lock = (data / "lock").open("w")
     if sys.platform != "win32":
         import fcntl

@@ -16,7 +16,7 @@ import torch
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.config import ONLY_AHEAD, Configuration
-from doghouse.util.files import write_whole
+from doghouse.util.files import write_atomic
 
 NAME = "checkpoint.pt"
 DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"
@@ -39,7 +39,7 @@ def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
         "encoder": ENCODER,
         "rules": RULES_VERSION,
     }
-    write_whole(folder / NAME, sealed({**follows_from, **kept}))
+    write_atomic(folder / NAME, sealed({**follows_from, **kept}))
 
 
 def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str, Any]:

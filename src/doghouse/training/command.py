@@ -17,8 +17,8 @@ from doghouse import COMPILED
 from doghouse.bots.modes import NAMES
 from doghouse.training.config import BadConfiguration, Configuration, load
 from doghouse.training.device import NoDevice, device_for
-from doghouse.util.locking import Taken, locked
-from doghouse.util.signals import INTERRUPTED, ending_as_by_ctrl_c
+from doghouse.util.files import LockHeld, locked
+from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
 
 if TYPE_CHECKING:
     from doghouse.training.run import Progress as Standing
@@ -128,7 +128,7 @@ def _run(
         with locked(folder):
             run = Run(wishes, device, folder, threads, cluster, begin)
             _train(run, folder, minutes, chapters)
-    except Taken:
+    except LockHeld:
         raise click.ClickException(
             f"another training goes on in {folder}: wait until it is done, interrupt it, or choose another folder"
         ) from None
@@ -168,7 +168,7 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
             bar.update(task, completed=now.part, told=told_of(now, wide=console.width >= WIDE))
 
         report(run.progress)
-        with ending_as_by_ctrl_c():
+        with sigterm_as_interrupt():
             try:
                 run.train(minutes, report, chapters)
                 if not run.interrupted:

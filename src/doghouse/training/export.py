@@ -12,7 +12,7 @@ from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
 from doghouse.training.device import machine_with
 from doghouse.training.run import Run
-from doghouse.util.files import write_whole
+from doghouse.util.files import write_atomic
 
 MOST_BYTES = 5_000_000
 
@@ -30,8 +30,8 @@ def export(run: Run, home: Path) -> Path:
         raise ValueError(f"the nets take {len(data):,} bytes, more than {MOST_BYTES:,}: choose a smaller shape")
     home.mkdir(parents=True, exist_ok=True)
     file = home / f"{run.wishes.mode}.npz"
-    write_whole(file, data)
-    write_whole(file.with_suffix(".toml"), card(run, data))
+    write_atomic(file, data)
+    write_atomic(file.with_suffix(".toml"), card(run, data))
     return file
 
 

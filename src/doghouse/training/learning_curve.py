@@ -8,7 +8,7 @@ from pathlib import Path
 
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.run import Run
-from doghouse.util.files import write_whole
+from doghouse.util.files import write_atomic
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 64, 92, 76, 56
 LETTERS = 15  # the height of a line of text
@@ -20,9 +20,9 @@ FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 def save_curve(run: Run, folder: Path) -> None:
     """Write ``curve.json`` and, if there is anything to see, ``curve.svg``."""
     data = [asdict(point) for point in run.curve]
-    write_whole(folder / "curve.json", json.dumps(data, indent=1) + "\n")
+    write_atomic(folder / "curve.json", json.dumps(data, indent=1) + "\n")
     if len(run.curve) > 1:
-        write_whole(folder / "curve.svg", draw(run.wishes.mode, run.curve))
+        write_atomic(folder / "curve.svg", draw(run.wishes.mode, run.curve))
 
 
 def counted(number: float, most: int) -> str:

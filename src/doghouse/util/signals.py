@@ -1,4 +1,4 @@
-"""Long work that ends early in one way, whatever ends it."""
+"""Signals that end a long-running command."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-INTERRUPTED = 130  # exit status of a command that was interrupted, and can go on
+INTERRUPTED = 130  # exit status of a command that was interrupted and can be resumed
 
 
 @contextmanager
-def ending_as_by_ctrl_c() -> Iterator[None]:
-    """A machine that shuts down or a terminal that is closed interrupts as Ctrl-C does, so that nothing is lost."""
-    signals = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-    before = {which: signal.signal(which, signal.default_int_handler) for which in signals}
+def sigterm_as_interrupt() -> Iterator[None]:
+    """Raise KeyboardInterrupt on SIGTERM and SIGHUP, so that a shutdown saves what Ctrl-C saves."""
+    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    previous = {number: signal.signal(number, signal.default_int_handler) for number in numbers}
     try:
         yield
     finally:
-        for which, usual in before.items():
-            signal.signal(which, usual)
+        for number, handler in previous.items():
+            signal.signal(number, handler)

@@ -14,17 +14,15 @@ from doghouse.arena.plan import Plan
 from doghouse.arena.stats.intervals import Interval
 from doghouse.arena.stats.sprt import Settlement
 from doghouse.arena.stats.summary import FaultLine, PairingLine, Summary
+from doghouse.util.console import report_console, time_text
 
-WIDE = 140
 UNLIMITED = 10_000
 SHORT_NAME = 14  # letters to which the names of bots are folded at most
 
 
 def show(plan: Plan, summary: Summary) -> None:
     """Print it; into a file or a pipe as wide as it wants to be."""
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=WIDE)
+    console = report_console()
     console.print(draw(plan, summary, console), crop=False)
 
 
@@ -153,14 +151,3 @@ def _percent(value: float | None) -> str:
 
 def _percents(values: Interval | None) -> str:
     return "-" if values is None else f"{100 * values[0]:.1f} … {100 * values[1]:.1f}"
-
-
-def time_text(seconds: float | None) -> str:
-    """A time as people say it."""
-    if seconds is None:
-        return "-"
-    if seconds >= 1:
-        return f"{seconds:.2f} s"
-    if seconds >= 0.001:
-        return f"{seconds * 1e3:.1f} ms"
-    return f"{seconds * 1e6:.0f} µs"

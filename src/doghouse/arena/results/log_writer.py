@@ -19,7 +19,7 @@ from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import FORMAT, Plan, Task
 from doghouse.arena.results.game_result import GameResult
 from doghouse.arena.results.log_reader import Results, read, understood
-from doghouse.util.locking import Taken, lock
+from doghouse.util.files import LockHeld, lock
 
 __all__ = ["Log", "Results", "about_how_many", "begin", "read", "resume"]
 
@@ -122,7 +122,7 @@ def resume(path: Path) -> Log:
 def _keep_others_out(file: io.FileIO, path: Path) -> None:
     try:
         lock(file)
-    except Taken:
+    except LockHeld:
         raise ArenaError(f"another arena is playing on {path}: wait until it is done, or interrupt it first") from None
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.schema import metadata
-from doghouse.util.private_files import ONLY_OWN
+from doghouse.util.files import PRIVATE_MODE
 
 FORMAT = 1
 TOGETHER = 500  # rows
@@ -36,7 +36,7 @@ def write_backup(url: str, path: Path) -> int:
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_OWN), "wb") as file:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE), "wb") as file:
             rows = write_rows(url, file)
             file.flush()
             os.fsync(file.fileno())

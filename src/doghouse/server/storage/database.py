@@ -10,7 +10,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 
-from doghouse.util.private_files import keep_database_private
+from doghouse.util.files import ensure_private_database
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x446F67  # of several processes that start together on PostgreSQL, one migrates
@@ -47,7 +47,7 @@ def _open_sqlite(url: str, writes: bool) -> Engine:
 
     @event.listens_for(engine, "do_connect")
     def connecting(_dialect: Any, _record: Any, words: list[Any], _options: Any) -> None:
-        keep_database_private(Path(words[0]))
+        ensure_private_database(Path(words[0]))
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Atomic writes."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.util.files import write_whole
+from doghouse.util.files import write_atomic
 
 
-def test_a_file_is_replaced(tmp_path: Path) -> None:
+def test_write_atomic_replaces_a_file(tmp_path: Path) -> None:
     file = tmp_path / "card.toml"
-    write_whole(file, b"old")
-    write_whole(file, "neu \u00fc\n")
+    write_atomic(file, b"old")
+    write_atomic(file, "neu \u00fc\n")
     assert file.read_bytes() == "neu \u00fc\n".encode()
     assert not list(tmp_path.glob("*.new"))
 
 
-def test_nothing_is_left_of_a_failure(tmp_path: Path) -> None:
+def test_write_atomic_leaves_nothing_after_a_failure(tmp_path: Path) -> None:
     folder = tmp_path / "curve.json"
     (folder / "something").mkdir(parents=True)
     with pytest.raises(OSError, match="directory"):
-        write_whole(folder, "[]")
+        write_atomic(folder, "[]")
     assert not list(tmp_path.glob("*.new"))
     assert (folder / "something").exists()
