@@ -40,7 +40,7 @@ def test_the_stronger_the_level_the_more_often_it_finds_the_best_play() -> None:
             view = game.view(game.turn)
             decision = Decision(view)
             best = decision.judge(nets_for("4-pairs").net)[0].play(decision.core)
-            right += make_bot(level, seed).play(view, legal_plays(view)) == best
+            right += make_bot(level, seed).play(view) == best
         found.append(right)
     assert found[0] + 10 < found[1] < found[2] - 10, found
 
@@ -50,7 +50,7 @@ def test_nobody_overlooks_a_play_that_wins() -> None:
     for seed in range(30 if dog.COMPILED else 3):
         game = dog.Game.from_position(position({"A": IN["A"], "C": "C0 C+2 C+3 C+4"}, {"A": "A 9 9 8 Q X"}))
         view = game.view(game.turn)
-        game.play(LevelBot(blind, seed).play(view, legal_plays(view)))
+        game.play(LevelBot(blind, seed).play(view))
         assert game.phase == "over"
 
 

@@ -94,7 +94,7 @@ def test_by_hand_it_plays_like_greedy() -> None:
         while game.turn is None:
             seat = game.to_give()[0]
             game.give(seat, greedy.give(game.view(seat)))
-        play = greedy.play(game.view(game.turn), game.plays())
+        play = greedy.play(game.view(game.turn))
         core = Imagination(game.view(game.turn)).core
         before = core.steps_made
         lockstep.put(0, core, by_hand=0b1111)

@@ -20,7 +20,6 @@ import doghouse as dog
 from doghouse.bots import nets, neural_search
 from doghouse.bots.bot import BadOption, Bot
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.modes import NAMES, mode, mode_of
 from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import BadNet, nets_for
@@ -53,7 +52,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def decision(bot: Bot, game: dog.Game, seat: str) -> str:
     view = game.view(seat)
-    return bot.give(view) if game.phase == "give" else str(bot.play(view, legal_plays(view)))
+    return bot.give(view) if game.phase == "give" else str(bot.play(view))
 
 
 def compare_worlds(make: type[NeuralBot] | type[NeuralSearchBot], name: str, acts: int, **options: Any) -> None:
@@ -91,7 +90,7 @@ def test_neural_search_takes_what_its_deals_say() -> None:
         game.give(seat, bot.give(game.view(seat)))
     view = game.view(game.turn)
     for bot in (NeuralSearchBot(1, deals=4, width=3, margin=100), NeuralSearchBot(1, time=0.02, width=3, margin=100)):
-        assert bot.play(view, legal_plays(view)) in list(game.plays())
+        assert bot.play(view) in list(game.plays())
 
 
 def test_sevens_are_told_in_pieces_that_can_be_played() -> None:
@@ -175,7 +174,7 @@ def test_other_nets_can_be_tried(tmp_path: Path) -> None:
 def test_without_a_margin_it_takes_the_play_that_looks_best() -> None:
     game = dog.Game(dog.Rules(2), seed=4)
     view = game.view(game.turn)
-    assert NeuralSearchBot(1, deals=1, margin=0).play(view, game.plays()) == NeuralBot(1).play(view, game.plays())
+    assert NeuralSearchBot(1, deals=1, margin=0).play(view) == NeuralBot(1).play(view)
 
 
 @pytest.mark.parametrize(("deals", "width", "games"), [(1, 4, 4), (2, 4, 8), (4, 4, 16), (1, 2, 2), (48, 4, 192)])
@@ -191,7 +190,7 @@ def test_no_more_deals_are_played_than_asked_for(
 
     monkeypatch.setattr(neural_search, "roll", counted)
     game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
-    NeuralSearchBot(1, deals=deals, width=width, margin=100).play(game.view("A"), game.plays())
+    NeuralSearchBot(1, deals=deals, width=width, margin=100).play(game.view("A"))
     assert played == games
 
 
@@ -206,7 +205,7 @@ def test_the_other_teams_can_be_taken_for_greedy(monkeypatch: pytest.MonkeyPatch
     game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
     for others, seats in (("net", 0), ("greedy", 0b1010)):
         by_hand.clear()
-        NeuralSearchBot(1, deals=2, margin=100, others=others).play(game.view("A"), game.plays())
+        NeuralSearchBot(1, deals=2, margin=100, others=others).play(game.view("A"))
         assert by_hand == {seats}
     compare_worlds(NeuralSearchBot, "3-draw", ACTS // 3, deals=1, width=2, margin=100, others="greedy")
 

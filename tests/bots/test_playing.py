@@ -34,7 +34,7 @@ def play_game(rules: dog.Rules, specs: list[str], seed: int, most: int = MOST_PL
         if game.turn is None:
             break
         view = game.view(game.turn)
-        game.play(bots[game.turn].play(view, legal_plays(view)))
+        game.play(bots[game.turn].play(view))
     return game
 
 
@@ -99,15 +99,15 @@ def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
     found = ranked(Imagination(view).core, weights_for(game.rules))
     assert MOST_RESULTS < len(found) < 3 * MOST_RESULTS
     assert all(candidate.play in game.plays() for candidate in found[:50])
-    assert make_bot("search:playouts=20").play(view, game.plays()) in game.plays()
+    assert make_bot("search:playouts=20").play(view) in game.plays()
 
 
 def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     """A game that is rolled on is left where it is when the time is up, so that a budget of time holds."""
     game = full_board()
     view = game.view("A")
-    at_a_glance = make_bot("neural").play(view, game.plays())
-    assert make_bot("neural-search:time=0.000001").play(view, game.plays()) == at_a_glance
+    at_a_glance = make_bot("neural").play(view)
+    assert make_bot("neural-search:time=0.000001").play(view) == at_a_glance
     decision = Decision(view)
     nets = nets_for(decision.mode.name)
     tried = decision.judge(nets.net)[:2]
@@ -128,7 +128,7 @@ def test_a_hand_of_sevens_takes_no_more_than_others(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Net, "chances", counted)
     for deals, width in ((4, 4), (8, 4), (4, 8)):
         judged, most = 0, deals * width * MOST_JUDGED
-        assert make_bot(f"neural-search:deals={deals},width={width},margin=9").play(view, game.plays()) in game.plays()
+        assert make_bot(f"neural-search:deals={deals},width={width},margin=9").play(view) in game.plays()
         assert most <= judged < most + 3 * MOST_PLAYS
 
 
@@ -142,4 +142,4 @@ def test_of_time_and_play_outs_the_first_to_run_out_counts() -> None:
         }
     ).view("A")
     for options in ("time=0.01,playouts=1000000000", "time=1000000,playouts=4"):  # either one alone would take days
-        assert make_bot(f"search:{options}").play(view, legal_plays(view)) in list(legal_plays(view))
+        assert make_bot(f"search:{options}").play(view) in list(legal_plays(view))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib.metadata import EntryPoint
 from statistics import fmean
 from typing import Any
@@ -40,7 +39,7 @@ class Oracle:
     def give(self, view: View) -> str:
         return self.find(view).removeprefix("give ")
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:
         return Play.of(self.find(view))
 
     def find(self, view: View) -> str:
@@ -56,7 +55,7 @@ class Strange(Oracle):
     def give(self, view: View) -> str:  # noqa: ARG002
         raise ValueError("oh no")
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:  # noqa: ARG002
         return Play.of("K A5>B2")
 
 

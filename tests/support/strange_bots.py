@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import faulthandler
-import itertools
 import os
 import re
 import signal
 import threading
 import time
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from doghouse.bots.bot import BadOption, View
+from doghouse.bots.determinize import legal_plays
 from doghouse.bots.random_bot import RandomBot
 from doghouse.rules.notation import Play
 
@@ -27,11 +26,11 @@ class Calm(RandomBot):
         super().__init__(seed)
         self._made = 0
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:
+    def play(self, view: View) -> Play:
         self._made += 1
         if self._made == SOON:
             self.trouble()
-        return super().play(view, plays)
+        return super().play(view)
 
     def trouble(self) -> None:
         pass
@@ -69,13 +68,13 @@ class Choosy:
 
 
 class Illegal(Calm):
-    def play(self, view: View, plays: Iterable[Play]) -> Play:
-        super().play(view, plays)
-        return Play.parse("5 A3>A8") if self._made == SOON else super().play(view, plays)
+    def play(self, view: View) -> Play:
+        super().play(view)
+        return Play.parse("5 A3>A8") if self._made == SOON else super().play(view)
 
 
 class Speechless(Calm):
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:  # noqa: ARG002
         return None  # type: ignore[return-value]
 
 
@@ -149,9 +148,9 @@ class Poisonous(Calm):
 class Dawdling(Calm):
     """Is the one who is deciding most of the time."""
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:
+    def play(self, view: View) -> Play:
         time.sleep(0.03)
-        return super().play(view, plays)
+        return super().play(view)
 
 
 class Crowded(Calm):
@@ -210,5 +209,5 @@ class Chatty(Calm):
 class Quick(Calm):
     """Always the first play there is."""
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
-        return next(itertools.islice(plays, 1))
+    def play(self, view: View) -> Play:
+        return next(iter(legal_plays(view)))

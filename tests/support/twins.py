@@ -97,7 +97,7 @@ class Twins:
                 return deed, deed
             return deed, Deed(seat, card=chooser.choice(other.hand(seat)))
         assert one.turn is not None
-        sensible = make_bot("greedy", chooser.randrange(1000)).play(one.view(one.turn), one.plays())
+        sensible = make_bot("greedy", chooser.randrange(1000)).play(one.view(one.turn))
         plays = [str(play) for play in itertools.islice(one.plays(), 30)]
         takes = [play for play in plays if "?" in play]
         wished = takes if takes and chooser.random() < 0.5 else [str(sensible)]

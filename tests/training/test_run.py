@@ -10,7 +10,6 @@ import torch
 
 import doghouse as dog
 from doghouse.bots import nets
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.random_bot import RandomBot
@@ -189,6 +188,6 @@ def play(seed: int, trained: str) -> str:
     bots = {seat: NeuralBot(seed) if seat == trained else RandomBot(seed) for seat in "AC"}
     while game.turn is not None:
         view = game.view(game.turn)
-        game.play(bots[game.turn].play(view, legal_plays(view)))
+        game.play(bots[game.turn].play(view))
     assert game.outcome is not None
     return game.outcome.winners

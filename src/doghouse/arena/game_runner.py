@@ -14,7 +14,6 @@ from typing import TypeVar
 from doghouse.arena.plan import GameJob
 from doghouse.arena.results.game_result import Fault, FaultKind, GameResult
 from doghouse.bots.bot import Bot
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import MissingBot, make_bot
 from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
@@ -104,8 +103,7 @@ class _Table:
     def _play(self, bots: dict[str, Bot]) -> None:
         seat = str(self.game.turn)
         view = self.game.view(seat)
-        plays = legal_plays(view)
-        play = self._asked(seat, lambda: bots[seat].play(view, plays))
+        play = self._asked(seat, lambda: bots[seat].play(view))
         if not isinstance(play, str | Play):
             raise Faulty(seat, "illegal", f"a play is a Play, not {_short(play)}")
         try:

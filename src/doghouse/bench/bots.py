@@ -15,7 +15,6 @@ from rich.table import Table
 import doghouse as dog
 from doghouse.bench.rules_measures import MODES
 from doghouse.bots.core.policy import play_out
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 
@@ -61,12 +60,12 @@ def milliseconds(name: str, views: Iterable[dict[str, Any]]) -> float:
     """How long one core takes for a play of a bot on average, from the view to the play, whatever else it does."""
     bot, still = make_bot(name), iter(views)
     first = next(still)
-    bot.play(first, legal_plays(first))  # reads the nets
+    bot.play(first)  # reads the nets
     spent = 0.0
     plays = 0
     for view in chain([first], still):
         began = time.process_time()
-        bot.play(view, legal_plays(view))
+        bot.play(view)
         spent += time.process_time() - began
         plays += 1
     return spent / plays * 1000
@@ -87,7 +86,7 @@ def _views(rules: dog.Rules, seconds: float) -> Iterator[dict[str, Any]]:
             yield view
             if time.perf_counter() > end:
                 return
-            game.play(bot.play(view, legal_plays(view)))
+            game.play(bot.play(view))
 
 
 def _sevens(rules: dog.Rules, seconds: float) -> Iterator[dict[str, Any]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from doghouse.bots.bot import View
 from doghouse.bots.candidates import ranked
 from doghouse.bots.core.policy import best_gift
@@ -21,6 +19,6 @@ class GreedyBot:
     def give(self, view: View) -> str:
         return CARDS[best_gift(Imagination(view).core)]
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:
         imagined = Imagination(view)
         return ranked(imagined.core, weights_for(imagined.rules))[0].play

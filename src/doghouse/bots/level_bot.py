@@ -7,7 +7,7 @@ They never play nonsense on purpose, and nobody overlooks a play that wins.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from doghouse import COMPILED
@@ -37,9 +37,9 @@ class LevelBot(NetBot):
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:
+    def play(self, view: View) -> Play:
         if self._ahead is not None:
-            return self._ahead.play(view, plays)
+            return self._ahead.play(view)
         decision = Decision(view)
         return self._choose(decision).play(decision.core)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from doghouse.bots.bot import View
 from doghouse.bots.net_bot import NetBot
 from doghouse.bots.net_evaluation import Decision, Judged
@@ -19,7 +17,7 @@ class NeuralBot(NetBot):
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:
         decision = Decision(view)
         return self._choose(decision).play(decision.core)
 

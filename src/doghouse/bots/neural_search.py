@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -98,7 +98,7 @@ class NeuralSearchBot(NetBot):
     def give(self, view: View) -> str:
         return self._choose(view)[1].card
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:
         decision, chosen = self._choose(view)
         return chosen.play(decision.imagined.deal(None))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable
 
 from doghouse.bots.bot import View
+from doghouse.bots.determinize import legal_plays
 from doghouse.rules.notation import Play
 
 ENOUGH = 200  # of a 7 with everyone for themselves, the simplest plays
@@ -22,5 +22,5 @@ class RandomBot:
         card: str = self._chooser.choice(view["hand"])
         return card
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
-        return self._chooser.choice(list(itertools.islice(plays, ENOUGH)))
+    def play(self, view: View) -> Play:
+        return self._chooser.choice(list(itertools.islice(legal_plays(view), ENOUGH)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time as clock
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from doghouse.bots.bot import BadOption, View
 from doghouse.bots.candidates import ranked
@@ -86,7 +86,7 @@ class SearchBot:
         acts = [_giving(imagined.seat, kind) for kind in kinds]
         return CARDS[kinds[self._best(imagined, acts, budget)]]
 
-    def play(self, view: View, plays: Iterable[Play]) -> Play:  # noqa: ARG002
+    def play(self, view: View) -> Play:
         budget = self._budget()  # finding the candidates takes its part of it
         imagined = Imagination(view)
         found = ranked(imagined.core, weights_for(imagined.rules), budget.until)[: self._width]  # what seems best

@@ -91,7 +91,7 @@ def decide(spec: str, position: Position) -> Decided:
 def _ask(bot: Bot, view: View) -> str:
     if view["phase"] == "give":
         return f"give {bot.give(view)}"
-    return str(bot.play(view, legal_plays(view)))
+    return str(bot.play(view))
 
 
 def is_possible(view: View, play: str) -> bool:

@@ -29,7 +29,7 @@ def decide(level: str, seed: int, view: dict[str, Any]) -> str:
     bot = make_bot(level, seed)
     if view["phase"] == "give":
         return bot.give(view)
-    return str(bot.play(view, legal_plays(view)))
+    return str(bot.play(view))
 
 
 def _ready() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
@@ -23,4 +22,4 @@ class Opponent:
 
     def play(self, game: Game) -> Play:
         view = game.view(self._seat)
-        return self._bot.play(view, legal_plays(view))
+        return self._bot.play(view)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
 from doghouse.server.protocol.events import Entry, Gave, Played, read_event
@@ -72,7 +71,7 @@ def good_gift(game: Game, seat: str) -> str:
 def good_play(game: Game) -> str:
     """What a sensible player would play."""
     view = game.view(game.turn)
-    return str(make_bot("greedy").play(view, legal_plays(view)))
+    return str(make_bot("greedy").play(view))
 
 
 def is_short(game: Game, most: int) -> bool:

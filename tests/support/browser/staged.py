@@ -141,7 +141,7 @@ def decision(view: Message, careless: bool) -> tuple[str, dict[str, str]]:
         return "give", {"card": bot.give(view)}
     if careless:
         return "play", {"play": str(next(iter(legal_plays(view))))}
-    return "play", {"play": str(bot.play(view, legal_plays(view)))}
+    return "play", {"play": str(bot.play(view))}
 
 
 def is_over(_view: Message) -> bool:

@@ -12,7 +12,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import IO, Any
@@ -21,7 +21,6 @@ from doghouse.arena.game_runner import Faulty, described
 from doghouse.arena.plan import GameJob
 from doghouse.arena.workers.spawn import python, same_imports
 from doghouse.bots.bot import Bot, View
-from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.rules.notation import Play
 
@@ -110,7 +109,7 @@ class _BotApart:
     def give(self, view: View) -> Any:
         return self._apart.ask(self._seat, {"give": view})
 
-    def play(self, view: View, plays: Iterable[Play]) -> Any:  # noqa: ARG002 -- they follow from the view
+    def play(self, view: View) -> Any:
         return self._apart.ask(self._seat, {"play": view})
 
 
@@ -148,7 +147,7 @@ def main(spec: str, seed: int) -> None:
         if "give" in request:
             return bot.give(request["give"])
         if "play" in request:
-            return bot.play(request["play"], legal_plays(request["play"]))
+            return bot.play(request["play"])
         bot = make_bot(spec, seed)
         return "made"
 
