@@ -18,6 +18,7 @@ check: $(VENV)/.dev node_modules/.installed
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	node_modules/.bin/biome ci
 	node_modules/.bin/tsc -p jsconfig.json
 	$(BIN)/pip-audit --progress-spinner off --disable-pip -r requirements/server.lock
 

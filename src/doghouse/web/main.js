@@ -5,16 +5,16 @@ import { loadMe } from "./app/me.js";
 import { path } from "./app/router.js";
 import { useTitle } from "./ui/use_title.js";
 import "./app/preferences.js";
-import { Announcer } from "./ui/announcer.js";
 import { Home } from "./home/home_screen.js";
-import { NewTable } from "./home/new_table_screen.js";
-import { MyGames } from "./home/my_games_screen.js";
-import { SettingsScreen } from "./home/settings_screen.js";
 import { MoveSeat } from "./home/move_seat_screen.js";
-import { TableScreen } from "./table/table_screen.js";
-import { ReplayScreen } from "./replay/replay_screen.js";
-import { RulesScreen } from "./learn/rules_screen.js";
+import { MyGames } from "./home/my_games_screen.js";
+import { NewTable } from "./home/new_table_screen.js";
+import { SettingsScreen } from "./home/settings_screen.js";
 import { LessonScreen } from "./learn/lesson_screen.js";
+import { RulesScreen } from "./learn/rules_screen.js";
+import { ReplayScreen } from "./replay/replay_screen.js";
+import { TableScreen } from "./table/table_screen.js";
+import { Announcer } from "./ui/announcer.js";
 
 /** @type {[RegExp, (...parts: string[]) => any][]} */
 const SCREENS = [

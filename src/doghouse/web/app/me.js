@@ -1,6 +1,7 @@
 // Who one is in this house.
-import { signal } from "./html.js";
+
 import { get, post } from "./api.js";
+import { signal } from "./html.js";
 import { chooseLanguage } from "./i18n.js";
 
 export const me = signal({ name: "", language: "en" });

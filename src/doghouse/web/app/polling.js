@@ -1,6 +1,7 @@
 // Asking the house again and again, as long as somebody looks.
-import { useEffect, useState } from "./html.js";
+
 import { get } from "./api.js";
+import { useEffect, useState } from "./html.js";
 
 /**
  * What the house answers, null before it has; asked for anew every so many seconds while the page is visible.

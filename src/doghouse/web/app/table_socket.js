@@ -63,7 +63,8 @@ export class TableSocket {
    * @returns {Promise<any>}
    */
   act(type, fields = {}) {
-    const id = `${this._prefix}-${(ids += 1)}`;
+    ids += 1;
+    const id = `${this._prefix}-${ids}`;
     const message = { type, id, ...fields };
     return new Promise((resolve, reject) => {
       this._waiting.set(id, { message, resolve, reject });

@@ -1,11 +1,12 @@
 // The board: takes marbles and a viewpoint, draws them, and lets them travel. It knows no rules.
-import { stepTime } from "../app/preferences.js";
+
 import { actsAs, isFresh, isKennel, plain, readPlay } from "../app/notation.js";
+import { stepTime } from "../app/preferences.js";
+import { drawWood } from "./board_base.js";
 import { Drag } from "./drag.js";
 import { geometryOf } from "./geometry.js";
 import { MARK_PATHS } from "./marks.js";
 import { svg } from "./svg.js";
-import { drawWood } from "./board_base.js";
 
 /**
  * @typedef {{seat: string, field: string, nth: number, element: SVGElement}} Marble
@@ -22,7 +23,8 @@ addEventListener("pointerdown", (event) => (byFinger = event.pointerType !== "mo
 export class Board {
   /** @param {HTMLElement} container @param {{sections: 4|6, below: string, label?: string}} options */
   constructor(container, { sections, below, label = "" }) {
-    this.name = `board${(boards += 1)}`;
+    boards += 1;
+    this.name = `board${boards}`;
     this.geometry = geometryOf(sections, below);
     /** @type {Marble[]} */
     this.marbles = [];

@@ -84,7 +84,10 @@ function grain({ size, sections }) {
   const lines = [];
   const most = size - MARGIN - 0.35;
   let random = 7;
-  const next = () => (random = (random * 16807) % 2147483647) / 2147483647;
+  const next = () => {
+    random = (random * 16807) % 2147483647;
+    return random / 2147483647;
+  };
   for (let y = -most + 0.2; y < most - 0.2; y += 0.16 + next() * next() * 0.95) {
     const round = most * 0.19; // the corners
     const beyond = Math.abs(y) - (most - round);

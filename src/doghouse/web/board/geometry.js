@@ -46,9 +46,9 @@ const known = new Map();
  */
 export function geometryOf(sections, below) {
   const name = `${sections}${below}`;
-  let found = known.get(name);
-  if (!found) known.set(name, (found = new Geometry(sections, below)));
-  return found;
+  const geometry = known.get(name) ?? new Geometry(sections, below);
+  known.set(name, geometry);
+  return geometry;
 }
 
 export class Geometry {

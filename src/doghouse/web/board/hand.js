@@ -14,7 +14,8 @@ export function Hand({ cards, chosen, playable, busy, label, received, onTap }) 
   return html`
     <div class="hand" role="group" aria-label=${label}>
       ${cards.map((card, place) => {
-        const nth = (seen[card] = (seen[card] ?? -1) + 1);
+        const nth = seen[card] ?? 0;
+        seen[card] = nth + 1;
         const up = chosen === card && !lifted;
         if (up) lifted = true;
         return html`

@@ -1,9 +1,10 @@
 // Which fields glow: what the chooser says can be tapped, with the path and whoever would be sent home.
-import { notify } from "../ui/announcer.js";
+
 import { t } from "../app/i18n.js";
 import { actsAs } from "../app/notation.js";
-import { isYours } from "../table/table_model.js";
 import { fieldsIn, ownersOf, tellMarble, tellMove, tellWhy } from "../app/phrasing.js";
+import { isYours } from "../table/table_model.js";
+import { notify } from "../ui/announcer.js";
 
 /** @param {import("../table/table_model.js").TableModel} model */
 export function highlightChoices(model) {

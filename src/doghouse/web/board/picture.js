@@ -1,6 +1,7 @@
 // A picture of the board, on the real geometry: nothing can be played on it.
-import { seatsOf } from "../app/players.js";
+
 import { html, useMemo } from "../app/html.js";
+import { seatsOf } from "../app/players.js";
 import { geometryOf } from "./geometry.js";
 
 /**

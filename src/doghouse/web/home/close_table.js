@@ -1,9 +1,10 @@
 // Breaking off a game for good, by its host; asked twice, since it ends for everyone.
-import { notify } from "../ui/announcer.js";
+
+import { html, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { refusalText } from "../app/refusals.js";
 import { ActRefused, TableSocket } from "../app/table_socket.js";
-import { html, useRef } from "../app/html.js";
+import { notify } from "../ui/announcer.js";
 
 const PATIENCE = 8000; // milliseconds until the house has answered
 

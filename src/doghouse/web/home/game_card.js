@@ -1,8 +1,9 @@
 // One of my games: how it stands and what can be done with it.
-import { listed, t } from "../app/i18n.js";
+
 import { html } from "../app/html.js";
+import { listed, t } from "../app/i18n.js";
 import { Icon } from "../ui/home_icons.js";
-import { SeatNames, agoText, factsOf, nameText } from "./table_summary.js";
+import { agoText, factsOf, nameText, SeatNames } from "./table_summary.js";
 
 /** @typedef {import("./table_summary.js").ListedTable} ListedTable */
 

@@ -1,15 +1,16 @@
 // The first screen: one click to a game, and every other way to a table.
-import { t } from "../app/i18n.js";
-import { html, useEffect } from "../app/html.js";
+
 import { askAboutHouse } from "../app/editions.js";
-import { Hero } from "./hero.js";
+import { html, useEffect } from "../app/html.js";
+import { t } from "../app/i18n.js";
 import { Icon } from "../ui/home_icons.js";
+import { Screen } from "../ui/page_frame.js";
+import { Hero } from "./hero.js";
 import { JoinCode } from "./join_code.js";
 import { GamesUnderWay } from "./my_games_screen.js";
 import { NameForm } from "./name_form.js";
 import { OpenTables } from "./open_tables.js";
 import { PlayNow } from "./play_now.js";
-import { Screen } from "../ui/page_frame.js";
 
 export function Home() {
   useEffect(askAboutHouse, []);

@@ -1,6 +1,7 @@
 // Putting the house on the home screen, where the browser offers it.
-import { t } from "../app/i18n.js";
+
 import { html, signal } from "../app/html.js";
+import { t } from "../app/i18n.js";
 
 /** The browser's offer, kept until it is taken up. */
 const offer = signal(/** @type {any} */ (null));

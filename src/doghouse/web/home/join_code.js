@@ -1,8 +1,8 @@
 // Coming to a table by its code, as somebody says it aloud: in small letters, with gaps, or as the whole link.
 import { get, Refused } from "../app/api.js";
+import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { go } from "../app/router.js";
-import { html, useState } from "../app/html.js";
 import { Problem, problemText } from "../ui/error_note.js";
 
 /** @param {string} typed */

@@ -1,8 +1,8 @@
 // Arriving by a link that moves a seat to this device.
-import { Refused, post } from "../app/api.js";
+import { post, Refused } from "../app/api.js";
+import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { go } from "../app/router.js";
-import { html, useState } from "../app/html.js";
 import { Problem, problemText } from "../ui/error_note.js";
 import { Screen } from "../ui/page_frame.js";
 

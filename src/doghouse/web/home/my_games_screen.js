@@ -1,12 +1,12 @@
 // All games of the person here: those under way, and those that are over.
 import { get } from "../app/api.js";
-import { t } from "../app/i18n.js";
-import { html, useEffect, useState } from "../app/html.js";
 import { askAboutHouse } from "../app/editions.js";
+import { html, useEffect, useState } from "../app/html.js";
+import { t } from "../app/i18n.js";
 import { useAgain } from "../app/polling.js";
-import { CloseTable } from "./close_table.js";
-import { GameCard, byUrgency, isUnfinished } from "./game_card.js";
 import { Heading, Screen } from "../ui/page_frame.js";
+import { CloseTable } from "./close_table.js";
+import { byUrgency, GameCard, isUnfinished } from "./game_card.js";
 
 /** @typedef {import("./table_summary.js").ListedTable} ListedTable */
 

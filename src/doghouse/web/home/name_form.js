@@ -1,10 +1,11 @@
 // The name that others see at the table.
-import { announce } from "../ui/announcer.js";
+
+import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { changeMe, me } from "../app/me.js";
-import { html, useState } from "../app/html.js";
-import { Icon } from "../ui/home_icons.js";
+import { announce } from "../ui/announcer.js";
 import { Problem, problemText } from "../ui/error_note.js";
+import { Icon } from "../ui/home_icons.js";
 
 const MOST = 24; // characters
 

@@ -1,10 +1,11 @@
 // The board of the table that is being set up, and who plays with whom.
+
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { seatsOf } from "../app/players.js";
-import { html } from "../app/html.js";
 import { BoardPicture } from "../board/picture.js";
-import { SeatDisc } from "./table_summary.js";
 import { allTeams, botSeats, isAlone } from "./new_table_options.js";
+import { SeatDisc } from "./table_summary.js";
 
 /** @param {{wishes: import("./new_table_options.js").Wishes}} shown */
 export function NewTablePicture({ wishes }) {

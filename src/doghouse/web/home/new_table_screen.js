@@ -1,26 +1,26 @@
 // Setting up a table: every choice with its explanation, and beside it the board as it will be.
 import { post } from "../app/api.js";
+import { askAboutHouse, editionTitle } from "../app/editions.js";
+import { html, useEffect, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { LEVELS } from "../app/levels.js";
 import { go } from "../app/router.js";
-import { html, useEffect, useState } from "../app/html.js";
-import { askAboutHouse, editionTitle } from "../app/editions.js";
-import { Choice, Switch } from "../ui/form_controls.js";
-import { NewTablePicture } from "./new_table_preview.js";
 import { Problem, problemText } from "../ui/error_note.js";
-import { paceText, teamsText } from "./table_summary.js";
+import { Choice, Switch } from "../ui/form_controls.js";
 import { Heading, Screen } from "../ui/page_frame.js";
 import {
   EDITIONS,
-  PACES,
   isAlone,
   keepWishes,
   lastWishes,
   mostPlayers,
+  PACES,
   possible,
   requestFor,
   teamsOf,
 } from "./new_table_options.js";
+import { NewTablePicture } from "./new_table_preview.js";
+import { paceText, teamsText } from "./table_summary.js";
 
 /**
  * @typedef {import("./new_table_options.js").Wishes} Wishes

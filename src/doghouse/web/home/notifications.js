@@ -1,7 +1,8 @@
 // Word when it is one's turn while the page is in the background; the browser is asked only when somebody wants it.
+
+import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { notifications } from "../app/preferences.js";
-import { html, useState } from "../app/html.js";
 import { Switch } from "../ui/form_controls.js";
 
 const isPossible = "Notification" in globalThis && isSecureContext;

@@ -1,8 +1,9 @@
 // Tables that are open to everyone.
-import { t } from "../app/i18n.js";
+
 import { html } from "../app/html.js";
+import { t } from "../app/i18n.js";
 import { useAgain } from "../app/polling.js";
-import { SeatNames, factsOf, nameText } from "./table_summary.js";
+import { factsOf, nameText, SeatNames } from "./table_summary.js";
 
 const REFRESH = 10; // seconds
 

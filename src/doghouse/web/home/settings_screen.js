@@ -1,13 +1,14 @@
 // Everything that people choose for themselves.
+
+import { html } from "../app/html.js";
 import { LANGUAGES, language, t } from "../app/i18n.js";
 import { sound, speed, theme } from "../app/preferences.js";
-import { html } from "../app/html.js";
 import { Choice, Switch } from "../ui/form_controls.js";
-import { Install } from "./install.js";
 import { speak } from "../ui/language_picker.js";
+import { Heading, Screen } from "../ui/page_frame.js";
+import { Install } from "./install.js";
 import { NameForm } from "./name_form.js";
 import { Notifications } from "./notifications.js";
-import { Heading, Screen } from "../ui/page_frame.js";
 
 export function SettingsScreen() {
   return html`

@@ -1,9 +1,10 @@
 // A table in a list: what is played there, who sits where, how it stands.
+
+import { editionTitle } from "../app/editions.js";
+import { html } from "../app/html.js";
 import { language, t } from "../app/i18n.js";
 import { LEVELS } from "../app/levels.js";
 import { MARKS } from "../app/players.js";
-import { html } from "../app/html.js";
-import { editionTitle } from "../app/editions.js";
 import { PACES } from "./new_table_options.js";
 
 /**

@@ -1,8 +1,8 @@
 // What the lesson says to what was just tried, or what to do next.
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { MARKS } from "../app/players.js";
 import { cardName, headName, ownersOf, tellPlay, tellWhy } from "../app/phrasing.js";
+import { MARKS } from "../app/players.js";
 import { RuleLink } from "./rule_links.js";
 
 /** A text in which the marks of marbles look like marbles. @param {string} text */

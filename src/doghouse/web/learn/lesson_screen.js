@@ -1,13 +1,13 @@
 // A short lesson on the real board: one task at a time, judged by the real rules.
 import { html, useEffect, useMemo, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { Icon } from "../ui/icons.js";
 import { remember, remembered } from "../app/local_storage.js";
-import { useTitle } from "../ui/use_title.js";
 import { Hand } from "../board/hand.js";
+import { Icon } from "../ui/icons.js";
+import { useTitle } from "../ui/use_title.js";
 import { LessonEnd } from "./lesson_end.js";
-import { LessonModel } from "./lesson_model.js";
 import { LessonSays, marked } from "./lesson_feedback.js";
+import { LessonModel } from "./lesson_model.js";
 import { STEPS } from "./lesson_steps.js";
 import { PracticeBoard } from "./practice_board.js";
 

@@ -1,12 +1,12 @@
 // All the rules, by their numbers: an error names one, and its link leads here.
 import { html, useEffect, useState } from "../app/html.js";
 import { hasText, t } from "../app/i18n.js";
-import { Heading, Screen } from "../ui/page_frame.js";
 import { BoardPicture } from "../board/lesson_picture.js";
+import { Heading, Screen } from "../ui/page_frame.js";
 import { QuickGuide } from "./quick_guide.js";
+import { CHAPTERS, rulesOf } from "./rule_index.js";
 import { prose } from "./rule_links.js";
 import { PICTURES } from "./rule_pictures.js";
-import { CHAPTERS, rulesOf } from "./rule_index.js";
 import { CardTable, EditionTable } from "./rules_tables.js";
 import { TeamsPicture } from "./teams_picture.js";
 

@@ -1,15 +1,16 @@
 // The end of a game: who has won, what everyone did, and where to go from here.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
-import { notify } from "../ui/announcer.js";
+
 import { get } from "../app/api.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { refusalText } from "../app/refusals.js";
 import { go } from "../app/router.js";
-import { TakeAlong } from "./share_actions.js";
+import { notify } from "../ui/announcer.js";
 import { Icon } from "../ui/replay_icons.js";
-import { Standings, WinnersMarbles, tellOutcome } from "./outcome.js";
-import { Statistics } from "./statistics.js";
 import { distinctNames } from "./moment_text.js";
+import { Standings, tellOutcome, WinnersMarbles } from "./outcome.js";
+import { TakeAlong } from "./share_actions.js";
+import { Statistics } from "./statistics.js";
 
 const STARTLED = 600; // milliseconds in which a tap was meant for what lay there before
 

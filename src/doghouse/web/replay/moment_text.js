@@ -1,7 +1,7 @@
 // What happened at a moment of a replay, in words.
 import { t } from "../app/i18n.js";
-import { receiverOf } from "../app/players.js";
 import { cardName, nameOf, namesOf, ownersOf, tellEvent } from "../app/phrasing.js";
+import { receiverOf } from "../app/players.js";
 
 /** @typedef {import("../app/phrasing.js").Company} Company */
 

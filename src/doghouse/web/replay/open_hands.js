@@ -2,8 +2,8 @@
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { readPlay } from "../app/notation.js";
-import { MARKS, receiverOf, seatsOf, teamOf } from "../app/players.js";
 import { cardName } from "../app/phrasing.js";
+import { MARKS, receiverOf, seatsOf, teamOf } from "../app/players.js";
 
 /** @param {{card: string, kind?: string}} shown */
 export const SmallCard = ({ card, kind = "" }) => html`

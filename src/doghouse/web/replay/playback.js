@@ -58,7 +58,8 @@ export class Playback {
     if (this.playing.value) return;
     if (this.at.value === this.end) await this.goTo(0);
     this.playing.value = true;
-    const turn = (this._turn = Symbol("playing"));
+    const turn = Symbol("playing");
+    this._turn = turn;
     while (this.at.value < this.end) {
       await this._see(this.at.value + 1, true);
       if (this._turn !== turn) return;

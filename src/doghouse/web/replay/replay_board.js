@@ -1,6 +1,7 @@
 // The board of a replay. Unlike at a table one may jump away while marbles still travel.
-import { Board } from "../board/board.js";
+
 import { readPlay } from "../app/notation.js";
+import { Board } from "../board/board.js";
 
 export class BoardView {
   /** @param {HTMLElement} container @param {{sections: 4|6, below: string, label: string}} options */
@@ -33,7 +34,8 @@ export class BoardView {
 
   /** Let what travels arrive at once; whether nothing else has been asked for meanwhile. */
   async _settled() {
-    const wanted = (this._wanted += 1);
+    this._wanted += 1;
+    const wanted = this._wanted;
     while (this._travelling) {
       for (const running of this._board.svg.getAnimations({ subtree: true })) {
         if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();

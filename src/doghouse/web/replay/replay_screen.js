@@ -1,22 +1,23 @@
 // A game that is over, to see again: all hands open, forwards and backwards.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
+
 import { get } from "../app/api.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { readPlay } from "../app/notation.js";
-import { MARKS, sectionsOf, seatsOf } from "../app/players.js";
-import { useTitle } from "../ui/use_title.js";
+import { MARKS, seatsOf, sectionsOf } from "../app/players.js";
 import { CardFace } from "../board/card_face.js";
-import { CopyLink, TakeAlong } from "./share_actions.js";
-import { BoardView } from "./replay_board.js";
-import { Controls, SpeedChoice } from "./playback_controls.js";
-import { OpenHands, SmallCard } from "./open_hands.js";
 import { Icon } from "../ui/replay_icons.js";
+import { useTitle } from "../ui/use_title.js";
+import { distinctNames, giftsOf, tellMoment } from "./moment_text.js";
 import { MovesList } from "./moves_list.js";
+import { OpenHands, SmallCard } from "./open_hands.js";
 import { Standings, tellOutcome } from "./outcome.js";
 import { Playback } from "./playback.js";
+import { Controls, SpeedChoice } from "./playback_controls.js";
+import { BoardView } from "./replay_board.js";
 import { Scrubber } from "./scrubber.js";
+import { CopyLink, TakeAlong } from "./share_actions.js";
 import { Statistics } from "./statistics.js";
-import { distinctNames, giftsOf, tellMoment } from "./moment_text.js";
 
 const SETTLED = 200; // milliseconds on a moment, before the address tells of it: browsers limit how often it may change
 

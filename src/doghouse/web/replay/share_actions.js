@@ -1,7 +1,7 @@
 // What one can take along from a game that is over: a link, the record, the proof that it was fair.
 import { html } from "../app/html.js";
-import { notify } from "../ui/announcer.js";
 import { t } from "../app/i18n.js";
+import { notify } from "../ui/announcer.js";
 import { Icon } from "../ui/replay_icons.js";
 
 /** @param {{code: string}} shown */

@@ -1,8 +1,8 @@
 // What everyone did in a game: to look at, and behind it as a table to read.
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { MARKS, seatsOf } from "../app/players.js";
 import { cardName } from "../app/phrasing.js";
+import { MARKS, seatsOf } from "../app/players.js";
 
 const CARDS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"];
 

@@ -1,6 +1,7 @@
 // Why cards were laid down: said until it is dismissed or the person acts again, and kept for the log.
-import { listed, t } from "../app/i18n.js";
+
 import { html, signal, useEffect } from "../app/html.js";
+import { listed, t } from "../app/i18n.js";
 import { cardName, tellWhy } from "../app/phrasing.js";
 
 /**

@@ -1,21 +1,21 @@
 // A game under way: players, board, hand, and what to do next.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { Icon } from "../ui/icons.js";
+import { readPlay } from "../app/notation.js";
 import { seatsOf, sectionsOf } from "../app/players.js";
 import { Board } from "../board/board.js";
 import { CardFace } from "../board/card_face.js";
 import { Hand } from "../board/hand.js";
+import { explain, highlightChoices } from "../board/highlights.js";
+import { Icon } from "../ui/icons.js";
 import { followChoice, goRound } from "./keyboard.js";
 import { LogPanel } from "./log_panel.js";
-import { TableMenu } from "./table_menu.js";
-import { isYours } from "./table_model.js";
 import { Phrases } from "./phrase_picker.js";
 import { Players } from "./players_bar.js";
-import { Prompt } from "./prompt.js";
-import { explain, highlightChoices } from "../board/highlights.js";
 import { Plays } from "./plays_list.js";
-import { readPlay } from "../app/notation.js";
+import { Prompt } from "./prompt.js";
+import { TableMenu } from "./table_menu.js";
+import { isYours } from "./table_model.js";
 import { tellRefusal } from "./table_screen.js";
 
 /** @param {{model: import("./table_model.js").TableModel}} props */

@@ -1,10 +1,10 @@
 // Before the game: who sits where, bots, and how others come in.
 import { html, useState } from "../app/html.js";
-import { changeMe, me } from "../app/me.js";
 import { t } from "../app/i18n.js";
-import { Icon } from "../ui/icons.js";
 import { LEVELS } from "../app/levels.js";
+import { changeMe, me } from "../app/me.js";
 import { MARKS, teamOf } from "../app/players.js";
+import { Icon } from "../ui/icons.js";
 import { Invite } from "../ui/invite.js";
 import { tellRefusal } from "./table_screen.js";
 

@@ -1,9 +1,9 @@
 // What has happened, in words; a tap shows it on the board.
 import { html, useEffect, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { MARKS, giverOf } from "../app/players.js";
-import { whyLaidDown } from "./fold_notice.js";
 import { ownersOf, tellEvent } from "../app/phrasing.js";
+import { giverOf, MARKS } from "../app/players.js";
+import { whyLaidDown } from "./fold_notice.js";
 
 /** @param {{model: import("./table_model.js").TableModel, onLook?: () => void}} props */
 export function LogPanel({ model, onLook }) {
@@ -18,9 +18,13 @@ export function LogPanel({ model, onLook }) {
     onLook?.();
     model.lookAt(place);
   };
+  const replay = () => {
+    onLook?.();
+    model.replayLastRound();
+  };
   return html`
     <div class="log">
-      <button type="button" class="button quiet small" disabled=${!model.story?.lastRound().length} onClick=${() => (onLook?.(), model.replayLastRound())}>
+      <button type="button" class="button quiet small" disabled=${!model.story?.lastRound().length} onClick=${replay}>
         ${t("table.replay_round")}
       </button>
       <ol ref=${list} tabindex="0" aria-label=${t("table.log")}>

@@ -1,8 +1,8 @@
 // Who plays: names, with whom, cards left, whose turn it is, who deals, who has laid down or is away.
 import { html } from "../app/html.js";
 import { listed, t } from "../app/i18n.js";
-import { MARKS, seatsOf, teamOf } from "../app/players.js";
 import { nameOf } from "../app/phrasing.js";
+import { MARKS, seatsOf, teamOf } from "../app/players.js";
 
 /** @param {{model: import("./table_model.js").TableModel}} props */
 export function Players({ model }) {

@@ -1,10 +1,10 @@
 // What to do now, in one line, with the buttons that belong to it.
 import { html, useEffect, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
+import { cardName, headName, nameOf, ownersOf, tellEvent, tellPlay } from "../app/phrasing.js";
 import { receiverOf } from "../app/players.js";
 import { Stuck } from "./fold_notice.js";
 import { tellRefusal } from "./table_screen.js";
-import { cardName, headName, nameOf, ownersOf, tellEvent, tellPlay } from "../app/phrasing.js";
 
 /** @param {{model: import("./table_model.js").TableModel}} props */
 export function Prompt({ model }) {

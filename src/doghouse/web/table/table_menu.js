@@ -1,11 +1,12 @@
 // What else can be done at a table: invite, move to another device, hand seats to bots, look things up.
-import { html, useState } from "../app/html.js";
+
 import { post } from "../app/api.js";
+import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { LEVELS } from "../app/levels.js";
-import { Invite } from "../ui/invite.js";
 import { Settings } from "../home/settings_screen.js";
 import { QuickGuide } from "../learn/quick_guide.js";
+import { Invite } from "../ui/invite.js";
 import { tellRefusal } from "./table_screen.js";
 
 /** @param {{model: import("./table_model.js").TableModel, onDone: () => void}} props */

@@ -1,13 +1,14 @@
 // A table as the page has it: the connection, the story so far, and what is shown while marbles still travel.
+
+import { sendWord } from "../app/desktop_notification.js";
 import { effect, signal } from "../app/html.js";
-import { announce } from "../ui/announcer.js";
 import { t } from "../app/i18n.js";
+import { namesOf, ownersOf, tellAloud, tellEvent } from "../app/phrasing.js";
 import * as sounds from "../app/sounds.js";
 import { TableSocket } from "../app/table_socket.js";
-import { sendWord } from "../app/desktop_notification.js";
 import { Chooser } from "../board/play_builder.js";
+import { announce } from "../ui/announcer.js";
 import { Story } from "./game_history.js";
-import { namesOf, ownersOf, tellAloud, tellEvent } from "../app/phrasing.js";
 
 const MOST_SHOWN = 4; // events one after the other; if more wait, only the last ones are animated
 

@@ -1,15 +1,15 @@
 // The screen of a table: its lobby, the game, and its end.
 import { html, useEffect, useMemo, useRef, useState } from "../app/html.js";
-import { notify } from "../ui/announcer.js";
 import { t } from "../app/i18n.js";
 import { me } from "../app/me.js";
+import { tellWhy } from "../app/phrasing.js";
 import { refusalText } from "../app/refusals.js";
-import { Result } from "../replay/game_over.js";
-import { GameScreen } from "./game_screen.js";
 import { explain } from "../board/highlights.js";
+import { Result } from "../replay/game_over.js";
+import { notify } from "../ui/announcer.js";
+import { GameScreen } from "./game_screen.js";
 import { Lobby } from "./lobby.js";
 import { TableModel } from "./table_model.js";
-import { tellWhy } from "../app/phrasing.js";
 
 /** @param {{code: string}} props */
 export function TableScreen({ code }) {
@@ -65,7 +65,7 @@ function bringName(model, before) {
 /** Add one's own seed, and start at once if that was wished on the first screen. @param {TableModel} model */
 function begin(model) {
   const state = model.shown.value;
-  if (!state || state.status !== "waiting" || !state.you) return;
+  if (state?.status !== "waiting" || !state.you) return;
   const seed = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");

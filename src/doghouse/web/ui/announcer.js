@@ -1,7 +1,8 @@
 // What a screen reader hears: one live region for the whole page, and short notices that everyone sees.
+
+import { html, signal } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { path } from "../app/router.js";
-import { html, signal } from "../app/html.js";
 
 const MOST_SPOKEN = 5;
 const spoken = signal(/** @type {{number: number, text: string}[]} */ ([]));
@@ -12,7 +13,9 @@ let whenGone = () => {};
 
 /** @param {string} text */
 export function announce(text) {
-  if (text) spoken.value = [...spoken.value.slice(1 - MOST_SPOKEN), { number: (numbers += 1), text }];
+  if (!text) return;
+  numbers += 1;
+  spoken.value = [...spoken.value.slice(1 - MOST_SPOKEN), { number: numbers, text }];
 }
 
 /**

@@ -1,8 +1,8 @@
 // What went wrong, in words.
 import { Refused } from "../app/api.js";
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { refusalText } from "../app/refusals.js";
-import { html } from "../app/html.js";
 
 /** @param {unknown} error */
 export function problemText(error) {

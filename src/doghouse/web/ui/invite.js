@@ -1,8 +1,9 @@
 // Asking others to a table: by link, by code, by QR.
-import { announce } from "./announcer.js";
+
 import { get } from "../app/api.js";
-import { t } from "../app/i18n.js";
 import { html, useEffect, useRef, useState } from "../app/html.js";
+import { t } from "../app/i18n.js";
+import { announce } from "./announcer.js";
 import { Icon } from "./home_icons.js";
 
 const THANKS = 2500; // milliseconds for which a button says that it is done

@@ -1,10 +1,11 @@
 // Choosing the language: at once, on this device and for this person.
-import { notify } from "./announcer.js";
-import { LANGUAGES, chooseLanguage, language, t } from "../app/i18n.js";
-import { changeMe } from "../app/me.js";
+
 import { html } from "../app/html.js";
-import { Icon } from "./home_icons.js";
+import { chooseLanguage, LANGUAGES, language, t } from "../app/i18n.js";
+import { changeMe } from "../app/me.js";
+import { notify } from "./announcer.js";
 import { problemText } from "./error_note.js";
+import { Icon } from "./home_icons.js";
 
 /** @param {string} wanted */
 export async function speak(wanted) {

@@ -1,10 +1,11 @@
 // The frame of the screens around the table: the sign of the house above, where else to go below.
-import { t } from "../app/i18n.js";
-import { useTitle } from "./use_title.js";
+
 import { html, useEffect } from "../app/html.js";
+import { t } from "../app/i18n.js";
 import { Icon } from "./home_icons.js";
 import { LanguageChoice } from "./language_picker.js";
 import { SoundButton, ThemeButton } from "./quick_toggles.js";
+import { useTitle } from "./use_title.js";
 import { Wordmark } from "./wordmark.js";
 
 let isFirst = true;

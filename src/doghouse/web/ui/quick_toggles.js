@@ -1,7 +1,8 @@
 // Sound and theme, one touch each; the settings have all there is to choose.
+
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { sound, theme } from "../app/preferences.js";
-import { html } from "../app/html.js";
 import { Icon } from "./home_icons.js";
 
 export const SoundButton = () => html`

@@ -7,8 +7,8 @@
 import { Chance, commitmentTo, gameSeed, openSeed } from "./chance.js";
 import { deals } from "./dealing.js";
 import { readRecord } from "./record_parser.js";
-import { RoundCheck, RoundFault } from "./round_check.js";
 import { Seating, seatingOf } from "./record_seats.js";
+import { RoundCheck, RoundFault } from "./round_check.js";
 
 /** @typedef {import("./record_parser.js").Fault} Fault */
 /** @typedef {import("./record_parser.js").Recorded} Recorded */

@@ -26,6 +26,7 @@ import { CARDS } from "./chance.js";
  * @typedef {{headers: Map<string, string>, rounds: Round[], fault: Fault | null}} Recorded
  */
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters end a line, as in Python's splitlines
 const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 const HEADER = /^((?![\p{Nd}_a-z])[\p{L}\p{N}_](?:[\p{L}\p{N}_\- ]*[\p{L}\p{N}_-])):\s*(.*)$/u;
 const ROUND = /^Round (\d+)(?:, (\d) cards)?(?:, ([A-F]) deals)?$/;
@@ -83,7 +84,7 @@ function linesOf(text) {
 /** @param {string} line */
 function bare(line) {
   const header = HEADER.exec(line);
-  return header && header[2].startsWith('"') ? line : line.split(/(?:^|\s)#/, 1)[0].trim();
+  return header?.[2].startsWith('"') ? line : line.split(/(?:^|\s)#/, 1)[0].trim();
 }
 
 /**

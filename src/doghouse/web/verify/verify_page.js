@@ -3,8 +3,8 @@
 
 import { remembered } from "../app/local_storage.js";
 import { verify } from "./checks.js";
+import { chooseLanguage, LANGUAGES, language, preferredLanguage, say, speak } from "./texts.js";
 import { checkLine, inGroups, roundLine, sayAll, seedLines } from "./verdict_view.js";
-import { chooseLanguage, language, LANGUAGES, preferredLanguage, say, speak } from "./texts.js";
 
 /** @typedef {import("./checks.js").Verdict} Verdict */
 /** @typedef {import("./texts.js").Key} Key */
