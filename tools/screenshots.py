@@ -24,8 +24,7 @@ from playwright.sync_api import Browser, Page, expect
 from doghouse.bench.browser import open_browser
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.serve import serve
-from doghouse.server.settings import Settings
-from doghouse.server.tables.duties import Pauses
+from doghouse.server.settings import Pauses, Settings
 from tests.support.browser.screens import SCREENS
 from tests.support.browser.staged import Stage
 from tests.support.server_process import free_port

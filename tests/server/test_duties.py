@@ -6,7 +6,8 @@ import pytest
 
 from doghouse.rules.game import Game
 from doghouse.server.protocol.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
-from doghouse.server.tables.duties import Duty, Pauses, due_at, next_duty
+from doghouse.server.settings import Pauses
+from doghouse.server.tables.duties import Duty, due_at, next_duty
 from tests.support.luck import can_play
 from tests.support.table_log import BEGIN, SECRET, Logbook
 

@@ -10,7 +10,7 @@ import pytest
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
-from doghouse.server.tables.duties import Pauses
+from doghouse.server.settings import Pauses
 from tests.support.clients import Wire, wire_to
 from tests.support.in_process_house import HeldHouse, held_house
 from tests.support.luck import start_lucky

@@ -24,9 +24,9 @@ from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Event, Gave, Played, TableSummary
 from doghouse.server.protocol.incoming import Explore
 from doghouse.server.protocol.outgoing import ShownEvent, State
+from doghouse.server.settings import Pauses
 from doghouse.server.storage.guests import Guest
 from doghouse.server.tables import viewer_messages, visibility
-from doghouse.server.tables.duties import Pauses
 from doghouse.server.tables.effects import Happening
 from doghouse.server.tables.live_table import LiveTable, Viewer
 from doghouse.server.tables.table import Table

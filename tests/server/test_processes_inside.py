@@ -13,7 +13,7 @@ from doghouse.server import house as house_module
 from doghouse.server.house import House
 from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Entry, Said, Sat, TableSettings
-from doghouse.server.settings import Settings
+from doghouse.server.settings import Pauses, Settings
 from doghouse.server.storage.bus import PostgresBus
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
@@ -21,7 +21,6 @@ from doghouse.server.storage.store import Store
 from doghouse.server.storage.table_rows import Standing
 from doghouse.server.tables import presence as presence_module
 from doghouse.server.tables.acts import decided
-from doghouse.server.tables.duties import Pauses
 from doghouse.server.tables.new_table import checked_settings
 from doghouse.server.tables.table import Seat
 from tests.support.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of

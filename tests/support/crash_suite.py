@@ -9,7 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from doghouse.server.tables.duties import Pauses, next_duty
+from doghouse.server.settings import Pauses
+from doghouse.server.tables.duties import next_duty
 from tests.support.crash_points import Party
 from tests.support.crash_story import Story, first_word
 from tests.support.crash_truth import Truth

@@ -11,8 +11,7 @@ from doghouse.server.house import House
 from doghouse.server.http.access import Door
 from doghouse.server.http.identity import open_identity
 from doghouse.server.http.uvicorn_server import Listener
-from doghouse.server.settings import Settings
-from doghouse.server.tables.duties import Pauses
+from doghouse.server.settings import Pauses, Settings
 
 NOON = 1_800_000_000_000  # when a held clock begins
 SECRET = "5eed" * 16  # of every table of a house whose chance is held

@@ -13,8 +13,7 @@ import click
 from doghouse.rules.errors import InvalidRecord
 from doghouse.server.logs import set_up_logs
 from doghouse.server.protocol import limits
-from doghouse.server.settings import Settings
-from doghouse.server.tables.duties import Pauses
+from doghouse.server.settings import Pauses, Settings
 
 data_option = click.option(
     "--data",

@@ -9,11 +9,19 @@ from secrets import token_hex
 from time import time
 
 from doghouse.server.protocol import limits
-from doghouse.server.tables.duties import Pauses
 
 
 def now_in_milliseconds() -> int:
     return int(time() * 1000)
+
+
+@dataclass(frozen=True)
+class Pauses:
+    """Delays of automatic actions in milliseconds, so that people can follow."""
+
+    bot: int = 1200
+    fold: int = 2500
+    away: int = 60_000
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
 from doghouse.server.http.identity import COOKIE, Identity, open_identity
 from doghouse.server.protocol.events import Event, Played, Started, TableSettings
+from doghouse.server.settings import Pauses
 from doghouse.server.storage.guests import Guest
-from doghouse.server.tables.duties import Pauses
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.table import Seat
 from tests.support.in_process_house import HeldHouse, held_house

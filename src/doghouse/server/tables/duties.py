@@ -6,18 +6,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from doghouse.server.settings import Pauses
 from doghouse.server.tables.table import Table
 
 STAND_IN = "companion"  # decides for people who are gone or out of time
-
-
-@dataclass(frozen=True)
-class Pauses:
-    """How long the house waits, in milliseconds, so that people can follow."""
-
-    bot: int = 1200
-    fold: int = 2500
-    away: int = 60_000
 
 
 @dataclass(frozen=True)
