@@ -12,8 +12,8 @@ from doghouse.server.bot_pool import Thinkers
 from doghouse.server.metrics import Metrics
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import TableSettings
-from doghouse.server.protocol.limits import Buckets
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.settings import Settings
 from doghouse.server.storage.bus import Bus, LocalBus, PostgresBus
 from doghouse.server.storage.guests import Guest
@@ -45,8 +45,8 @@ class House:
         self.bus: Bus = PostgresBus(settings.database_url) if self.store.is_shared else LocalBus()
         self.thinkers = Thinkers(settings.thinkers)
         self.metrics = Metrics()
-        self.messages = Buckets(limits.MESSAGES_PER_PERSON, limits.MESSAGES_PER_PERSON_AT_ONCE)
-        self.asides = Buckets(limits.ASIDES, limits.ASIDES_AT_ONCE)
+        self.messages = TokenBuckets(limits.MESSAGES_PER_PERSON, limits.MESSAGES_PER_PERSON_AT_ONCE)
+        self.asides = TokenBuckets(limits.ASIDES, limits.ASIDES_AT_ONCE)
         self.process = settings.token(6)
         self.opened_at = 0  # when the first of the processes that are open now was
         self.is_stopping = False

@@ -12,8 +12,8 @@ from doghouse.server.http.addresses import EVERYWHERE, for_others
 from doghouse.server.http.identity import COOKIE, Identity
 from doghouse.server.http.origins import is_own_page
 from doghouse.server.protocol import limits
-from doghouse.server.protocol.limits import Buckets
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
 
@@ -25,8 +25,8 @@ class Door:
         self.house = house
         self.identity = identity
         most = house.settings.per_address
-        self._requests = Buckets(limits.REQUESTS * most, limits.REQUESTS_AT_ONCE * most)
-        self._sockets = Buckets(limits.SOCKETS * most, limits.SOCKETS_AT_ONCE * most)
+        self._requests = TokenBuckets(limits.REQUESTS * most, limits.REQUESTS_AT_ONCE * most)
+        self._sockets = TokenBuckets(limits.SOCKETS * most, limits.SOCKETS_AT_ONCE * most)
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 

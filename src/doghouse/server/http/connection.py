@@ -11,9 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from doghouse.server.house import House
 from doghouse.server.protocol import incoming, limits
 from doghouse.server.protocol.incoming import read_message
-from doghouse.server.protocol.limits import Bucket
 from doghouse.server.protocol.outgoing import Bye, Pong, write_message
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.rate_limit import TokenBucket
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Unavailable
 from doghouse.server.tables.live_table import LiveTable
@@ -43,7 +43,7 @@ class Connection:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.QUEUE)
         self._queued = 0  # bytes in the queue, and of the message that is being sent
         self._told = 0  # bytes of all that was ever to be sent
-        self._bucket = Bucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
+        self._bucket = TokenBucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
         self._faults = 0
         self._seen: int | None = None  # the number of the last event the client said it has
         self._dropped: asyncio.Event = asyncio.Event()

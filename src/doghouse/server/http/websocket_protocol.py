@@ -12,7 +12,7 @@ from websockets.frames import CloseCode, Frame
 
 from doghouse.server.http.request_protocol import PIECE, Arrivals, peer_of
 from doghouse.server.protocol import limits
-from doghouse.server.protocol.limits import Bucket
+from doghouse.server.rate_limit import TokenBucket
 
 SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a peer that does not read; it would take megabytes
 
@@ -24,7 +24,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, *args, **more)
         self._arrivals = server_state
         self._address = ""
-        self._parts = Bucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
+        self._parts = TokenBucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from time import monotonic
-
 FRAME = 64 * 1024  # bytes of a message
 NAME = 24  # characters of a display name
 CLIENT_ID = 64  # characters of the id a client gives its message
@@ -47,63 +43,3 @@ GRACE_SECONDS = 4.0  # after the house is told to stop, for what is being done; 
 LAST_WRITE_SECONDS = 1.0  # and for what is being written then
 PACE = (30, 3 * 24 * 3600)  # seconds for a decision, at least and at most
 AFTER_OPENING_SECONDS = 30  # that are left for a decision when the house opens again, or the pace if that is less
-
-
-@dataclass
-class Bucket:
-    """Lets so many through a second, and so many at once after a rest."""
-
-    rate: float
-    most: float
-    _level: float = math.inf
-    _at: float = 0.0
-
-    def take(self) -> bool:
-        if not self.has_room:
-            return False
-        self._level -= 1
-        return True
-
-    @property
-    def has_room(self) -> bool:
-        self._fill()
-        return self._level >= 1
-
-    def spend(self, more: float) -> None:
-        """What was taken turned out to cost more; one can owe as much as there is room for."""
-        self._fill()
-        self._level = max(-self.most, self._level - more)
-
-    def _fill(self) -> None:
-        now = monotonic()
-        self._level = min(self.most, self._level + (now - self._at) * self.rate)
-        self._at = now
-
-    @property
-    def is_full(self) -> bool:
-        self._fill()
-        return self._level >= self.most
-
-
-class Buckets:
-    """A bucket for each of many, forgotten once it is full again."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, key: str) -> bool:
-        return self._bucket(key).take()
-
-    def has_room(self, key: str) -> bool:
-        return self._bucket(key).has_room
-
-    def spend(self, key: str, more: float) -> None:
-        self._bucket(key).spend(more)
-
-    def _bucket(self, key: str) -> Bucket:
-        if key not in self._buckets:
-            if len(self._buckets) >= 10_000:
-                self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}
-            self._buckets[key] = Bucket(self._rate, self._most)
-        return self._buckets[key]
