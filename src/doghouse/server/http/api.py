@@ -17,6 +17,7 @@ from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.rules.rules import EDITIONS
 from doghouse.server.http.access import Door
 from doghouse.server.http.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
+from doghouse.server.http.json_io import json_response, parse_body
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Closed, Moved, read_summary
 from doghouse.server.protocol.http_bodies import (
@@ -27,8 +28,6 @@ from doghouse.server.protocol.http_bodies import (
     NewTable,
     TableLinks,
     UseMove,
-    answer,
-    body_of,
 )
 from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.protocol.refusals import Refused
@@ -59,7 +58,7 @@ def guarded(door: Door, handler: Handler) -> Handler:
             door.house.metrics.refusals.labels(refused.code).inc()
             log.debug("request refused", extra={"refusal": refused.code})
             told = {"code": refused.code, "text": refused.text, "detail": refused.detail}
-            return answer(told, STATUS.get(refused.code, 400))
+            return json_response(told, STATUS.get(refused.code, 400))
 
     return answered
 
@@ -119,19 +118,19 @@ class Api:
 
     async def _me(self, request: Request) -> Response:
         guest, is_new = await self._guest(request)
-        response = answer(Me(guest.name, guest.language))
+        response = json_response(Me(guest.name, guest.language))
         if is_new:  # nothing is kept of who only looks
             self._with_cookie(request, response, guest)
         return response
 
     async def _change_me(self, request: Request) -> Response:
-        change = await body_of(request, NewName)
+        change = await parse_body(request, NewName)
         guest, _is_new = await self._guest(request)
         name = guest.name if change.name is None else checked_name(change.name)
         language = change.language if change.language in LANGUAGES else guest.language
         guest = Guest(guest.id, name, language)
         await self._house.store.keep_guest(guest, self._house.settings.now())
-        return self._with_cookie(request, answer(Me(guest.name, guest.language)), guest)
+        return self._with_cookie(request, json_response(Me(guest.name, guest.language)), guest)
 
     async def _my_games(self, request: Request) -> Response:
         guest = await self._known(request)
@@ -140,27 +139,29 @@ class Api:
         found = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES, code)
         if found is None:
             raise Refused("no_such_table", code or "")
-        return answer([_listed(listed) for listed in found])
+        return json_response([_listed(listed) for listed in found])
 
     async def _about(self, _request: Request) -> Response:
         editions = {name: {"title": e.title, "most_players": e.most_players} for name, e in EDITIONS.items()}
-        return answer({"editions": editions, "levels": list(LEVELS), "phrases": PHRASES, "languages": list(LANGUAGES)})
+        return json_response(
+            {"editions": editions, "levels": list(LEVELS), "phrases": PHRASES, "languages": list(LANGUAGES)}
+        )
 
     # Tables.
 
     async def _open_tables(self, request: Request) -> Response:
         guest, _is_new = await self._guest(request)
         most = limits.LISTED_TABLES, limits.LISTED_TABLES_PER_PERSON
-        return answer([_listed(listed) for listed in await self._house.store.open_tables(guest.id, *most)])
+        return json_response([_listed(listed) for listed in await self._house.store.open_tables(guest.id, *most)])
 
     async def _new_table(self, request: Request) -> Response:
-        wanted = await body_of(request, NewTable)
+        wanted = await parse_body(request, NewTable)
         guest, _is_new = await self._guest(request)
         settings = checked_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
         seats = checked_seats(settings, wanted.bots, wanted.seat, guest)
         await self._house.store.meet_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
-        return self._with_cookie(request, answer(self._links_to(request, code), 201), guest)
+        return self._with_cookie(request, json_response(self._links_to(request, code), 201), guest)
 
     def _links_to(self, request: Request, code: str) -> TableLinks:
         return TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
@@ -174,7 +175,7 @@ class Api:
         found = await self._house.store.listed(guest.id, code)
         if found is None:
             raise Refused("no_such_table", code)
-        return answer(_listed(found))
+        return json_response(_listed(found))
 
     async def _record(self, request: Request) -> Response:
         table = (await self._live(request)).table
@@ -184,7 +185,7 @@ class Api:
         return PlainTextResponse(table.record(), headers=name)
 
     async def _links(self, request: Request) -> Response:
-        return answer(self._links_to(request, (await self._live(request)).code))
+        return json_response(self._links_to(request, (await self._live(request)).code))
 
     async def _qr(self, request: Request) -> Response:
         live = await self._live(request)
@@ -208,10 +209,10 @@ class Api:
             raise Refused("not_seated")
         token = self._door.identity.move_token(SeatMove(live.code, seat, guest.id, live.table.seats[seat].since))
         link = self._door.link(request, f"/m/{token}")
-        return answer(MoveLink(link, f"/api/tables/{live.code}/qr.svg?move={token}", MOVE_AGE))
+        return json_response(MoveLink(link, f"/api/tables/{live.code}/qr.svg?move={token}", MOVE_AGE))
 
     async def _move(self, request: Request) -> Response:
-        move = self._door.identity.read_move((await body_of(request, UseMove)).token)
+        move = self._door.identity.read_move((await parse_body(request, UseMove)).token)
         if move is None:
             raise Refused("bad_link")
         guest, _is_new = await self._guest(request)
@@ -224,7 +225,7 @@ class Api:
         if live.table.seats[move.seat].guest != guest.id:
             raise Refused("bad_link")
         await self._take_over_name(move.guest, guest)
-        return self._with_cookie(request, answer({"code": move.code, "seat": move.seat}), guest)
+        return self._with_cookie(request, json_response({"code": move.code, "seat": move.seat}), guest)
 
     async def _take_over_name(self, before: str, guest: Guest) -> None:
         """On a device that has no name yet, a person has the one they had before."""
@@ -242,14 +243,14 @@ class Api:
 
     async def _admin_tables(self, request: Request) -> Response:
         self._check_admin(request)
-        return answer({"tables": await self._house.store.count_tables(), "in_memory": len(self._house.tables)})
+        return json_response({"tables": await self._house.store.count_tables(), "in_memory": len(self._house.tables)})
 
     async def _admin_close(self, request: Request) -> Response:
         self._check_admin(request)
         live = await self._live(request)
         while live.table.status in ("waiting", "playing"):
             await live.append(Closed("admin"))
-        return answer({"code": live.code, "status": live.table.status})
+        return json_response({"code": live.code, "status": live.table.status})
 
 
 def _listed(listed: Listed) -> ListedTable:

@@ -17,11 +17,11 @@ from doghouse.server.http.api import Api
 from doghouse.server.http.connection import POLICY, Connection
 from doghouse.server.http.pages import nothing_here, page_routes
 from doghouse.server.http.practice import practice_routes
+from doghouse.server.http.replays import replay_routes
 from doghouse.server.http.security_headers import SafeHeaders
 from doghouse.server.protocol.outgoing import Bye, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
-from doghouse.server.tables.replay import replay_routes
 
 log = logging.getLogger("doghouse.app")
 

@@ -19,7 +19,7 @@ from doghouse.rules.errors import IllegalPlay, InvalidPlay, InvalidPosition
 from doghouse.rules.game import Game
 from doghouse.server.http.access import Door
 from doghouse.server.http.api import Handler, guarded
-from doghouse.server.protocol.http_bodies import answer, body_of
+from doghouse.server.http.json_io import json_response, parse_body
 from doghouse.server.protocol.incoming import Text
 from doghouse.server.protocol.outgoing import OptionsMessage, SentHome, Why
 from doghouse.server.protocol.refusals import Refused
@@ -77,14 +77,14 @@ def practice_routes(door: Door) -> list[BaseRoute]:
 
 def _handler(kind: type[T], work: Callable[[T], object]) -> Handler:
     async def handle(request: Request) -> Response:
-        asked = await body_of(request, kind)
+        asked = await parse_body(request, kind)
         try:
-            return answer(await asyncio.to_thread(work, asked))  # live tables do not wait for it
+            return json_response(await asyncio.to_thread(work, asked))  # live tables do not wait for it
         except Refused as refused:
             if refused.reason is None:
                 raise
             # That the rules forbid it is the answer to the question, and no error of whoever asks.
-            return answer(Forbidden(refused.code, refused.text, refused.detail, shown_reason(refused.reason)))
+            return json_response(Forbidden(refused.code, refused.text, refused.detail, shown_reason(refused.reason)))
 
     return handle
 

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-
-from doghouse.server.protocol import limits
-from doghouse.server.protocol.refusals import Refused
-
-T = TypeVar("T")
-_encoder = msgspec.json.Encoder()
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -78,25 +70,3 @@ class MoveLink(msgspec.Struct, frozen=True):
 
 class UseMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=500)]
-
-
-async def body_of(request: Request, kind: type[T]) -> T:
-    """The body of a request, if it is one."""
-    data = b""
-    try:
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > limits.BODY:
-                raise Refused("not_a_message", "the body is too long")
-    except ClientDisconnect:
-        raise Refused("not_a_message", "the body is not all there") from None
-    try:
-        return msgspec.json.decode(data or b"{}", type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("not_a_message", str(error)) from None
-
-
-def answer(value: object, status: int = 200) -> Response:
-    return Response(
-        _encoder.encode(value), status, media_type="application/json", headers={"Cache-Control": "no-store"}
-    )

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from typing import Any, Literal
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from doghouse.rules.game import Game
 from doghouse.rules.record_reader import Event
 from doghouse.rules.rules import Rules
-from doghouse.server.house import House
-from doghouse.server.http.access import Door
-from doghouse.server.http.api import guarded
-from doghouse.server.protocol.http_bodies import answer
 from doghouse.server.protocol.outgoing import SentHome, ShownSeat
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.tables.statistics import SeatStatistics, statistics
 from doghouse.server.tables.table import Table
 from doghouse.server.tables.visibility import shown_state
-
-KEPT = 64  # games whose replays stay ready
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,37 +122,3 @@ def replay_of(table: Table) -> Replay:
         frames=FrameMaker(table.rules).frames(table.record()),
         statistics=statistics(table.rules, game.rounds),
     )
-
-
-class Replays:
-    """The handlers. What was asked for lately is kept: many look at the same game when it is over."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._kept: OrderedDict[tuple[str, int], Replay] = OrderedDict()
-
-    async def replay(self, request: Request) -> Response:
-        return answer(await self._find(request))
-
-    async def statistics(self, request: Request) -> Response:
-        """Without the frames, for the page that tells the result."""
-        found = await self._find(request)
-        return answer({"rules": found.rules, "result": found.result, "statistics": found.statistics})
-
-    async def _find(self, request: Request) -> Replay:
-        table = (await self._house.table(read_code(request.path_params["code"]))).table
-        key = table.code, table.number  # a name may still change
-        if key not in self._kept:
-            self._kept[key] = await asyncio.to_thread(replay_of, table)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
-
-
-def replay_routes(door: Door) -> list[BaseRoute]:
-    replays = Replays(door.house)
-    return [
-        Route("/api/tables/{code}/replay", guarded(door, replays.replay), methods=["GET"]),
-        Route("/api/tables/{code}/statistics", guarded(door, replays.statistics), methods=["GET"]),
-    ]
