@@ -19,7 +19,7 @@ ROOMS: dict[str, set[str]] = {
     "server": {"rules", "bots", "i18n", "util"},
     "web": set(),
     "terminal": {"rules", "bots", "i18n"},
-    "analysis": {"rules", "bots", "i18n"},
+    "analysis": {"rules", "bots", "i18n", "terminal"},
     "bench": {"rules", "bots", "server", "training"},
     "training": {"rules", "bots", "arena", "util"},
     "positions": {"rules", "bots", "util"},

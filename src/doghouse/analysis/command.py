@@ -14,11 +14,11 @@ from rich.progress import Progress
 
 from doghouse.analysis.errors import SECTION, NoAdvice, refusal_text
 from doghouse.analysis.position_source import read_moment
-from doghouse.analysis.teller import MakeTeller
 from doghouse.bots.bot import BadOption
 from doghouse.i18n import LANGUAGES, Catalogue, preferred_language
 from doghouse.rules.errors import DogError
 from doghouse.rules.notation import SEATS
+from doghouse.terminal.position_printer import PositionPrinter
 
 TOP = 8
 
@@ -35,69 +35,62 @@ class Refused(click.ClickException):
         click.echo(self.message, file=file or sys.stderr)
 
 
-def advise_command(make_teller: MakeTeller) -> click.Command:
-    """The command; what draws boards and tells plays is lent by the terminal."""
+@click.command(name="advise")
+@click.argument("position", type=click.Path(path_type=Path))
+@click.option("--move", type=int, metavar="N", help="Of a record: the position before move N, as replay counts.")
+@click.option("--seat", type=click.Choice(list(SEATS), case_sensitive=False), help="In the exchange: who is to give.")
+@click.option("--top", type=click.IntRange(0), default=TOP, show_default=True, help="So many plays; 0 for all.")
+@click.option(
+    "--deals",
+    type=click.IntRange(0, 100_000),
+    default=0,
+    show_default=True,
+    help="Try the best plays on so many deals of the hidden cards, to the end of the round.",
+)
+@click.option("--nets", type=click.Path(), default="", help="A folder with other nets than the shipped ones.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="The language; by default that of the environment.")
+def advise_command(
+    position: Path,
+    move: int | None,
+    seat: str | None,
+    top: int,
+    deals: int,
+    nets: str,
+    as_json: bool,
+    language: str | None,
+) -> None:
+    """Say how good each play is, and why: its chance of winning, from what the seat knows.
 
-    @click.command(name="advise")
-    @click.argument("position", type=click.Path(path_type=Path))
-    @click.option("--move", type=int, metavar="N", help="Of a record: the position before move N, as replay counts.")
-    @click.option(
-        "--seat", type=click.Choice(list(SEATS), case_sensitive=False), help="In the exchange: who is to give."
-    )
-    @click.option("--top", type=click.IntRange(0), default=TOP, show_default=True, help="So many plays; 0 for all.")
-    @click.option(
-        "--deals",
-        type=click.IntRange(0, 100_000),
-        default=0,
-        show_default=True,
-        help="Try the best plays on so many deals of the hidden cards, to the end of the round.",
-    )
-    @click.option("--nets", type=click.Path(), default="", help="A folder with other nets than the shipped ones.")
-    @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-    @click.option("--language", type=click.Choice(LANGUAGES), help="The language; by default that of the environment.")
-    def command(
-        position: Path,
-        move: int | None,
-        seat: str | None,
-        top: int,
-        deals: int,
-        nets: str,
-        as_json: bool,
-        language: str | None,
-    ) -> None:
-        """Say how good each play is, and why: its chance of winning, from what the seat knows.
+    POSITION is a file with a position or a view as JSON, or with a record; - reads it from the standard input.
+    """
+    from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
+    from doghouse.analysis.display import Display
+    from doghouse.bots.nets import BadNet, net_folder
 
-        POSITION is a file with a position or a view as JSON, or with a record; - reads it from the standard input.
-        """
-        from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
-        from doghouse.analysis.display import Display
-        from doghouse.bots.nets import BadNet, net_folder
-
-        language = language or preferred_language(os.environ)
-        texts = Catalogue.load(language, "advice")
-        try:
-            home = net_folder(nets)
-            moment = read_moment(_read(position), move)
-            seat = moment.deciding(seat)
-            played = moment.played.get(seat)
-            view = moment.game.view(seat)
-            with _progress(deals) as bar:
-                task = bar.add_task("", total=deals)
-                advice = advise(view, home, deals, top, played, lambda done: bar.update(task, completed=done))
-        except BadOption:
-            raise Refused(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
-        except BadNet as error:
-            raise Refused(texts, "--nets" if nets else "doghouse", NoAdvice("bad_nets", problem=str(error))) from None
-        except (NoAdvice, DogError) as error:
-            name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)
-            raise Refused(texts, name, error) from None
-        display = Display(advice, make_teller(view, language, moment.game.headers), language, played)
-        if as_json:
-            click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
-        else:
-            display.show()
-
-    return command
+    language = language or preferred_language(os.environ)
+    texts = Catalogue.load(language, "advice")
+    try:
+        home = net_folder(nets)
+        moment = read_moment(_read(position), move)
+        seat = moment.deciding(seat)
+        played = moment.played.get(seat)
+        view = moment.game.view(seat)
+        with _progress(deals) as bar:
+            task = bar.add_task("", total=deals)
+            advice = advise(view, home, deals, top, played, lambda done: bar.update(task, completed=done))
+    except BadOption:
+        raise Refused(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
+    except BadNet as error:
+        raise Refused(texts, "--nets" if nets else "doghouse", NoAdvice("bad_nets", problem=str(error))) from None
+    except (NoAdvice, DogError) as error:
+        name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)
+        raise Refused(texts, name, error) from None
+    display = Display(advice, PositionPrinter(view, language, moment.game.headers), language, played)
+    if as_json:
+        click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
+    else:
+        display.show()
 
 
 def _progress(deals: int) -> Progress:

@@ -12,9 +12,9 @@ from doghouse.analysis.advice import Advice, Choice
 from doghouse.analysis.fact_text import FactTeller
 from doghouse.analysis.facts.fact import Fact
 from doghouse.analysis.lookahead import Ahead
-from doghouse.analysis.teller import Teller
 from doghouse.i18n import Catalogue
 from doghouse.rules.rules import Rules
+from doghouse.terminal.position_printer import PositionPrinter
 
 BAR = 8  # columns
 NUMBERS = 32  # columns that the numbers beside a choice take
@@ -29,34 +29,34 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 class Display:
     """Tells one advice in one language."""
 
-    def __init__(self, advice: Advice, teller: Teller, language: str, played: str | None) -> None:
+    def __init__(self, advice: Advice, printer: PositionPrinter, language: str, played: str | None) -> None:
         self.advice = advice
-        self.teller = teller
+        self.printer = printer
         self.texts = Catalogue.load(language, "advice")
         self.played = played
         self.seat = str(advice.view["seat"])
         self.rules = Rules.from_json(advice.view["rules"])
-        self.facts = FactTeller(self.texts, self.seat, self.rules.team(self.seat), teller.seat)
+        self.facts = FactTeller(self.texts, self.seat, self.rules.team(self.seat), printer.seat)
 
     # For people.
 
     def show(self) -> None:
-        teller, advice = self.teller, self.advice
-        teller.show_board()
+        printer, advice = self.printer, self.advice
+        printer.show_board()
         parts: list[RenderableType] = [
-            Text(self._heading(), style=teller.style("heading")),
-            teller.hand(advice.playable),
+            Text(self._heading(), style=printer.style("heading")),
+            printer.hand(advice.playable),
             Text(),
             self._table(),
             Text(),
-            *(Text(line, style=teller.style("hint")) for line in self._notes()),
+            *(Text(line, style=printer.style("hint")) for line in self._notes()),
         ]
         for part in parts:
-            teller.console.print(part)
+            printer.console.print(part)
 
     def _heading(self) -> str:
         if self.advice.view["phase"] == "give":
-            other = self.teller.seat(self.rules.receiver(self.seat))
+            other = self.printer.seat(self.rules.receiver(self.seat))
             return self._text("to_give", seat=self.seat, other=other)
         return self._text("to_play", seat=self.seat)
 
@@ -92,14 +92,14 @@ class Display:
             table.add_column(justify="right" if title else "left", no_wrap=True)
         first = "gift" if self.advice.view["phase"] == "give" else "play"
         heads = [self._text(title) if title else "" for title in (first, *titles)]
-        table.add_row("", *(Text(head, style=self.teller.style("hint")) for head in heads))
+        table.add_row("", *(Text(head, style=self.printer.style("hint")) for head in heads))
         for choice in self.advice.choices:
             table.add_row(*self._row(choice))
         return table
 
     def _row(self, choice: Choice) -> list[RenderableType]:
         cells: list[RenderableType] = [
-            Text(f"{choice.rank}", style=self.teller.style("number")),
+            Text(f"{choice.rank}", style=self.printer.style("number")),
             self._choice(choice),
             self._percent(choice.chance) if self._is_ahead(choice) else f"({self._percent(choice.chance)})",
         ]
@@ -119,18 +119,18 @@ class Display:
 
     @property
     def _is_narrow(self) -> bool:
-        return self.teller.console.width < NARROW
+        return self.printer.console.width < NARROW
 
     @property
     def _shows_at_once(self) -> bool:
-        return bool(self.advice.deals) and self.teller.console.width >= WIDE
+        return bool(self.advice.deals) and self.printer.console.width >= WIDE
 
     def _choice(self, choice: Choice) -> RenderableType:
         """The choice in notation and in words, and below it the reasons; giving is said in the player's language."""
-        teller = self.teller
+        printer = self.printer
         short = choice.text if choice.gift is None else self._text("give", card=choice.gift)
-        text = Text().append(short, style=teller.style("number"))
-        for words, style in ((self._words(choice), ""), (self._played(choice), teller.style("hint"))):
+        text = Text().append(short, style=printer.style("number"))
+        for words, style in ((self._words(choice), ""), (self._played(choice), printer.style("hint"))):
             if words and words != choice.gift:
                 text.append(f"  {words}", style=style)
         return Group(text, self._reasons(choice))
@@ -139,7 +139,7 @@ class Display:
         """In one line, or if need be in one each."""
         told = [(self._sign(fact), Text(self.facts.tell(fact))) for fact in choice.reasons]
         line = Text(GAP).join(Text(" ").join(reason) for reason in told)
-        if line.cell_len <= self.teller.console.width - (NUMBERS_AHEAD if self.advice.deals else NUMBERS):
+        if line.cell_len <= self.printer.console.width - (NUMBERS_AHEAD if self.advice.deals else NUMBERS):
             return line
         grid = Table.grid(padding=(0, 1, 0, 0))
         for sign, words in told:
@@ -147,24 +147,24 @@ class Display:
         return grid
 
     def _sign(self, fact: Fact) -> Text:
-        sign = "+" if fact.speaks_for else "-" if self.teller.plain else "–"
-        return Text(sign, style=self.teller.style("good" if fact.speaks_for else "bad"))
+        sign = "+" if fact.speaks_for else "-" if self.printer.plain else "–"
+        return Text(sign, style=self.printer.style("good" if fact.speaks_for else "bad"))
 
     def _played(self, choice: Choice) -> str:
         return f"({self._text('played' if choice.play else 'given')})" if choice.is_played else ""
 
     def _words(self, choice: Choice) -> str:
         if choice.play is not None:
-            return self.teller.play(choice.play)
-        return self.teller.card(choice.gift or "")
+            return self.printer.play(choice.play)
+        return self.printer.card(choice.gift or "")
 
     def _bar(self, chance: float) -> Text:
-        if self.teller.plain:
+        if self.printer.plain:
             full = round(chance * BAR)
             return Text("#" * full + "." * (BAR - full))
         eighths = round(chance * BAR * 8)
         bar = "█" * (eighths // 8) + (EIGHTHS[eighths % 8] if eighths % 8 else "")
-        return Text(bar.ljust(BAR), style=self.teller.style("bar"))
+        return Text(bar.ljust(BAR), style=self.printer.style("bar"))
 
     def _percent(self, chance: float) -> str:
         return f"{self._number(chance, self._digits(chance))} %"

@@ -1,4 +1,4 @@
-"""A position on its own, for commands that neither play nor replay: its board, its hand, and plays in words."""
+"""Print one position: its board, a hand, and plays in words."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from doghouse.terminal.screen import Screen
 from doghouse.terminal.screen_layout import show_board
 
 
-class Teller:
-    """Tells the player of a seat what the view of that seat shows; ``headers`` say how players are called."""
+class PositionPrinter:
+    """Prints the view of one seat for its player; ``headers`` of a record name the other players."""
 
     def __init__(self, view: Mapping[str, Any], language: str, headers: Mapping[str, str]) -> None:
         self._view = view
