@@ -1,6 +1,5 @@
 """Doghouse: the house where Dog is played."""
 
-from doghouse import starting as _starting  # noqa: F401 - first of all: who stops the command now wants no traceback
 from doghouse.rules.core.engine import COMPILED
 from doghouse.rules.errors import (
     DogError,

@@ -18,11 +18,10 @@ from doghouse.bots.registry import UnknownBot
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.positions.command import positions
 from doghouse.server.command import backup, restore, serve, verify
-from doghouse.starting import end_as_usual
 from doghouse.terminal.play import Wishes, play
-from doghouse.terminal.position_printer import Teller
 from doghouse.terminal.replay import replay
 from doghouse.training.command import train
+from doghouse.util.signals import INTERRUPTED
 
 UNCOMPILED = (
     "uncompiled core: everything works, but slowly; install a C compiler and install doghouse again "
@@ -34,13 +33,20 @@ def version_line() -> str:
     return f"doghouse {__version__} ({'compiled core' if COMPILED else UNCOMPILED})"
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class InterruptibleGroup(click.Group):
+    """Ctrl-C exits with status 130, without the message and the status 1 of click."""
+
+    def invoke(self, context: click.Context) -> Any:
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            context.exit(INTERRUPTED)
+
+
+@click.group(cls=InterruptibleGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(message=version_line())
-@click.pass_context
-def main(context: click.Context) -> None:
+def main() -> None:
     """The house where Dog is played."""
-    if context.invoked_subcommand != "serve":  # a house looks after signals itself, as soon as it can
-        end_as_usual()
 
 
 language_option = click.option(
@@ -122,7 +128,7 @@ def replay_command(file: Path, without_stopping: bool, language: str | None) -> 
         raise click.ClickException(f"{file}, line {error.line}: {error.problem}") from None
 
 
-main.add_command(advise_command(Teller))
+main.add_command(advise_command)
 main.add_command(arena)
 main.add_command(train)
 main.add_command(positions)

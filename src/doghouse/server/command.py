@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,10 @@ def _checked_proxies(_context: click.Context, _option: click.Parameter, text: st
     from doghouse.server.cli_options import checked_proxies
 
     return checked_proxies(text)
+
+
+def _exit(_number: int, _frame: object) -> None:
+    sys.exit()
 
 
 class Seconds(click.FloatRange):
@@ -160,6 +165,7 @@ database_option = click.option(
 @click.option("--open", is_flag=True, envvar="DOGHOUSE_OPEN", help="Open the browser, too.")
 def serve(**options: Any) -> None:
     """Open the house: people play in the browser, together and with bots."""
+    signal.signal(signal.SIGTERM, _exit)  # until the server handles signals itself
     from doghouse.server.cli_options import told_plainly
     from doghouse.server.serve import serve as run
 
