@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import doghouse
 
 HOUSE = Path(doghouse.__file__).parent
+REPOSITORY = Path(__file__).parent.parent
 ROOMS: dict[str, set[str]] = {
     "util": set(),
     "rules": set(),
@@ -75,6 +77,14 @@ def test_the_rules_are_pure() -> None:
         if path.parts[-2:] == ("core", "__init__.py"):
             continue  # chooses between compiled and source files
         assert not {name.split(".")[0] for name in imports(path)} & IMPURE, path
+
+
+def test_nothing_is_imported_from_a_test_file_or_conftest() -> None:
+    """What several tests share is in tests/support."""
+    for folder in ("tests", "tools"):
+        for path in sorted((REPOSITORY / folder).rglob("*.py")):
+            shared = {name for name in imports(path) if name.startswith("tests.")}
+            assert not [name for name in shared if re.search(r"\.(test_|conftest)", name)], path
 
 
 def test_the_public_names_are_there() -> None:

@@ -21,9 +21,9 @@ from doghouse.bots.modes import mode_of
 from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Net, nets_for
 from doghouse.rules.core.layout import EMPTY
-from tests.rules.test_machine import act_at_random
-from tests.rules.test_views import other_world
 from tests.support.analysis_positions import game_at, giving, played_on
+from tests.support.hidden_worlds import other_world
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 ACTS = 40 if dog.COMPILED else 3

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 import doghouse as dog
 from doghouse.cli import main
 from doghouse.i18n import LANGUAGES
-from tests.rules.test_views import other_world
 from tests.support.advising import Advise, said
 from tests.support.analysis_positions import game_at, giving, played_on
+from tests.support.hidden_worlds import other_world
 from tests.support.rules_modes import MODES
 
 

@@ -10,8 +10,8 @@ import pytest
 import doghouse as dog
 from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
-from tests.rules.test_machine import act_at_random
-from tests.rules.test_views import other_world
+from tests.support.hidden_worlds import other_world
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 # Uncompiled, looking ahead takes long; a few play-outs are enough to look at a card.

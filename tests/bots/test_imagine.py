@@ -12,7 +12,7 @@ import doghouse as dog
 from doghouse.bots.determinize import Imagination
 from doghouse.rules.core.layout import COPIES, JOKERS
 from doghouse.rules.notation import CARDS, SEATS
-from tests.rules.test_machine import act_at_random
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})

@@ -28,10 +28,10 @@ from doghouse.bots.neural_search import NeuralSearchBot
 from doghouse.bots.registry import UnknownBot, check_spec, make_bot
 from doghouse.bots.rollout import roll
 from doghouse.rules.core.engine import Core
-from tests.rules.test_machine import act_at_random
-from tests.rules.test_views import other_world
 from tests.support.analysis_positions import game_at
+from tests.support.hidden_worlds import other_world
 from tests.support.nets import write_net, write_nets
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 ACTS = 30 if dog.COMPILED else 4

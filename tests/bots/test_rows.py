@@ -19,8 +19,8 @@ from doghouse.bots.net_evaluation import Decision
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import COPIES, EMPTY, FINISH, JOKER, JOKERS, KENNEL, KINDS, OVER, PLAY, SECTION, SEVEN
 from doghouse.rules.notation import SEATS
-from tests.rules.test_machine import act_at_random
-from tests.rules.test_views import other_world
+from tests.support.hidden_worlds import other_world
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 ACTS = 200 if dog.COMPILED else 15

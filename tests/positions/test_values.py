@@ -14,8 +14,8 @@ from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import nets_for
 from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.notation import SEATS
-from tests.rules.test_machine import act_at_random
-from tests.rules.test_views import other_world
+from tests.support.hidden_worlds import other_world
+from tests.support.random_play import act_at_random
 from tools.positions import rollout_values
 from tools.positions.rollout_values import luck_of, part_of_tie, race, roll_out, value, weigh
 

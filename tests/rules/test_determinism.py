@@ -13,7 +13,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.rules.chance import Chance
-from tests.rules.test_machine import act_at_random
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 CORE_MODULES = (

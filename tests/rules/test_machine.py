@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import doghouse as dog
+from tests.support.random_play import MAX_PLAYS, act_at_random
 from tests.support.rules_modes import any_rules
 
 FULL_PACK = {**dict.fromkeys(dog.CARDS, 8), "X": 6}
 EXAMPLES = int(os.environ.get("DOGHOUSE_EXAMPLES", 160 if dog.COMPILED else 25))
-ENOUGH = 60  # plays looked at where there may be very many
 FIELDS = [f"{section}{number}" for section in "ABCDEF" for number in range(16)]
 
 
@@ -47,9 +47,9 @@ class GameMachine(RuleBasedStateMachine):
             self.game.give(seat, card if card in self.game.hand(seat) else "X")
 
     @precondition(lambda self: self.game.phase == "play")
-    @rule(number=st.integers(0, ENOUGH - 1), twin=st.booleans())
+    @rule(number=st.integers(0, MAX_PLAYS - 1), twin=st.booleans())
     def play(self, number: int, twin: bool) -> None:
-        plays = list(itertools.islice(self.game.plays(), ENOUGH))
+        plays = list(itertools.islice(self.game.plays(), MAX_PLAYS))
         play = plays[number % len(plays)]
         assert dog.Play.parse(str(play)) == play
         assert eval(repr(play), {"Play": dog.Play}) == play
@@ -64,11 +64,11 @@ class GameMachine(RuleBasedStateMachine):
             self.game.play(play)
 
     @precondition(lambda self: self.game.phase == "play")
-    @rule(number=st.integers(0, ENOUGH - 1), field=st.sampled_from(FIELDS), card=st.sampled_from(dog.CARDS))
+    @rule(number=st.integers(0, MAX_PLAYS - 1), field=st.sampled_from(FIELDS), card=st.sampled_from(dog.CARDS))
     def refuse_neighbours(self, number: int, field: str, card: str) -> None:
         """A play changed a little is legal only if it is in the list; a refused one changes nothing."""
-        listed = list(itertools.islice(self.game.plays(), ENOUGH))
-        complete = len(listed) < ENOUGH
+        listed = list(itertools.islice(self.game.plays(), MAX_PLAYS))
+        complete = len(listed) < MAX_PLAYS
         before = self.game.position()
         for neighbour in neighbours(listed[number % len(listed)], field, card):
             known = neighbour in listed
@@ -143,14 +143,6 @@ class GameMachine(RuleBasedStateMachine):
         assert bool(self.game.plays()) == (self.game.phase == "play")
         assert bool(self.game.to_give()) == (self.game.phase == "give")
         assert (self.game.outcome is None) == (self.game.phase != "over")
-
-
-def act_at_random(game: dog.Game, chooser: random.Random) -> None:
-    if game.phase == "give":
-        seat = chooser.choice(game.to_give())
-        game.give(seat, chooser.choice(game.hand(seat)))
-    else:
-        game.play(chooser.choice(list(itertools.islice(game.plays(), ENOUGH))))
 
 
 def neighbours(play: dog.Play, target: str, card: str) -> list[dog.Play]:

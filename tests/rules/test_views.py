@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
 import json
 import random
 from collections import Counter
-from typing import Any
 
 import pytest
 
 import doghouse as dog
 from doghouse.rules.knowledge import Knowledge
-from tests.rules.test_machine import act_at_random
+from tests.support.hidden_worlds import other_world
+from tests.support.random_play import act_at_random
 from tests.support.rules_modes import MODES
 
 ACTS = 3000 if dog.COMPILED else 30  # compiled, to the end of the game
@@ -22,40 +21,6 @@ SPECTATOR = None
 
 def seen_by(game: dog.Game, viewer: str | None) -> bytes:
     return json.dumps(game.view(viewer), sort_keys=False).encode()
-
-
-def other_world(game: dog.Game, viewer: str | None, chooser: random.Random) -> dict[str, Any]:
-    """The same position with everything that is hidden from the viewer dealt anew."""
-    position = copy.deepcopy(game.position())
-    known = position["known"].get(viewer, {}) if viewer else {}
-    kept: dict[str, Counter[str]] = {}
-    for holders, cards in known.items():  # of several together, with whoever has them
-        for card in cards:
-            holder = next(
-                seat for seat in holders if position["hands"][seat].count(card) > kept.get(seat, {}).get(card, 0)
-            )
-            kept.setdefault(holder, Counter())[card] += 1
-    giving = position["phase"] == "give"
-    hidden: list[str] = list(position["stock"])
-    for seat, hand in position["hands"].items():
-        if seat != viewer:
-            hidden += list((Counter(hand) - kept.get(seat, Counter())).elements())
-    if giving:
-        hidden += [card for seat, card in position["given"].items() if seat != viewer]
-    chooser.shuffle(hidden)
-    for seat, hand in position["hands"].items():
-        if seat != viewer:
-            certain = list(kept.get(seat, Counter()).elements())
-            position["hands"][seat] = certain + [hidden.pop() for _card in range(len(hand) - len(certain))]
-    for seat in position["given"]:
-        if seat != viewer and giving:
-            position["given"][seat] = hidden.pop()
-        elif seat != viewer and game.rules.receiver(seat) != viewer:
-            position["given"][seat] = chooser.choice(dog.CARDS)
-    position["stock"] = hidden
-    position["known"] = {viewer: known} if known else {}
-    position["chance"] = {"seed": "another world", "shuffles": 99, "takes": 99}
-    return position
 
 
 @pytest.mark.parametrize("name", MODES)

@@ -30,9 +30,9 @@ from doghouse.server.tables import viewer_messages, visibility
 from doghouse.server.tables.effects import Happening
 from doghouse.server.tables.live_table import LiveTable, Viewer
 from doghouse.server.tables.table import Table
-from tests.support.hidden_worlds import World, dealt_anew
+from tests.support.hidden_worlds import dealt_anew
 from tests.support.in_process_house import HeldHouse, held_house
-from tests.support.twins import Twins
+from tests.support.twin_worlds import Twins, World
 
 PAUSES = Pauses(bot=0, fold=3_600_000, away=3_600_000)  # people fold by themselves
 Houses = tuple[HeldHouse, HeldHouse]

@@ -13,7 +13,7 @@ from doghouse.analysis.facts.play_diff import Change
 from doghouse.analysis.facts.ranking import play_facts
 from doghouse.bots.determinize import Imagination
 from doghouse.rules.plays import find_steps
-from tests.rules.test_machine import act_at_random
+from tests.support.random_play import act_at_random
 
 OTHERS = ["6", "8", "3", "10", "Q", "9"]  # what the others hold, which A does not know
 

@@ -1,8 +1,7 @@
-"""Worlds that look the same to some seats, and a table in one of them."""
+"""Games with other hidden cards that look the same to some seats."""
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import random
 from collections import Counter
@@ -11,10 +10,40 @@ from dataclasses import dataclass
 from typing import Any
 
 import doghouse as dog
-from doghouse.server.client import Message, Person
-from doghouse.server.tables.live_table import LiveTable
-from tests.support.ears import Ear
-from tests.support.in_process_house import HeldHouse
+
+
+def other_world(game: dog.Game, viewer: str | None, chooser: random.Random) -> dict[str, Any]:
+    """The same position with everything that is hidden from the viewer dealt anew."""
+    position = copy.deepcopy(game.position())
+    known = position["known"].get(viewer, {}) if viewer else {}
+    kept: dict[str, Counter[str]] = {}
+    for holders, cards in known.items():  # of several together, with whoever has them
+        for card in cards:
+            holder = next(
+                seat for seat in holders if position["hands"][seat].count(card) > kept.get(seat, {}).get(card, 0)
+            )
+            kept.setdefault(holder, Counter())[card] += 1
+    giving = position["phase"] == "give"
+    hidden: list[str] = list(position["stock"])
+    for seat, hand in position["hands"].items():
+        if seat != viewer:
+            hidden += list((Counter(hand) - kept.get(seat, Counter())).elements())
+    if giving:
+        hidden += [card for seat, card in position["given"].items() if seat != viewer]
+    chooser.shuffle(hidden)
+    for seat, hand in position["hands"].items():
+        if seat != viewer:
+            certain = list(kept.get(seat, Counter()).elements())
+            position["hands"][seat] = certain + [hidden.pop() for _card in range(len(hand) - len(certain))]
+    for seat in position["given"]:
+        if seat != viewer and giving:
+            position["given"][seat] = hidden.pop()
+        elif seat != viewer and game.rules.receiver(seat) != viewer:
+            position["given"][seat] = chooser.choice(dog.CARDS)
+    position["stock"] = hidden
+    position["known"] = {viewer: known} if known else {}
+    position["chance"] = {"seed": "another world", "shuffles": 99, "takes": 99}
+    return position
 
 
 def dealt_anew(
@@ -92,7 +121,7 @@ class Deed:
         else:
             game.play(self.play, self.seat)
 
-    def message(self, number: int) -> Message:
+    def message(self, number: int) -> dict[str, Any]:
         what = {"type": "play", "play": self.play} if self.card is None else {"type": "give", "card": self.card}
         return {**what, "id": f"{self.seat}-{number}", "after": number}
 
@@ -116,81 +145,3 @@ def comes_to_light(game: dog.Game, deed: Deed, lookers: Collection[str]) -> obje
         turn.laid_down if turn is not None else None,
         turn.taken if turn is not None and concerned else None,
     )
-
-
-class World:
-    """A table in one of the houses, and the ears of everyone at it."""
-
-    def __init__(self, held: HeldHouse) -> None:
-        self.held = held
-        self.code = ""
-        self.seats: dict[str, Ear] = {}
-        self.ears: list[Ear] = []  # of the one who looks on, and of both devices of the watched seat
-
-    async def set_up(self, wishes: Mapping[str, Any], bots: Collection[str], watched: str | None) -> None:
-        """People sit down on all seats but those of bots."""
-        host = await Person(self.held.address).introduce("Host")
-        made = await host.request("POST", "/api/tables", {**wishes, "bots": dict.fromkeys(bots, "puppy")})
-        self.code = made["code"]
-        table = (await self.held.house.table(self.code)).table
-        for number, seat in enumerate(letter for letter in table.seats if letter not in bots):
-            person = host if number == 0 else await Person(self.held.address).introduce(f"Person {seat}")
-            self.seats[seat] = Ear(person, self.code)
-            await self.seats[seat].open()
-            await self.seats[seat].ask({"type": "sit", "id": "sit", "seat": seat})
-        onlooker = Ear(await Person(self.held.address).introduce("Onlooker"), self.code)
-        devices = [] if watched is None else [self.seats[watched], Ear(self.seats[watched].person, self.code)]
-        self.ears = [onlooker, *devices]
-        for ear in (onlooker, *devices[1:]):
-            await ear.open()
-        await self.quiet()
-
-    async def start(self) -> None:
-        await next(iter(self.seats.values())).ask({"type": "start", "id": "start"})
-        await self.quiet()
-
-    @property
-    def live(self) -> LiveTable:
-        return self.held.house.tables[self.code]
-
-    @property
-    def game(self) -> dog.Game:
-        assert self.live.table.game is not None
-        return self.live.table.game
-
-    def become(self, game: dog.Game) -> None:
-        """Go on from another position."""
-        table = self.live.table
-        table.game = game
-        table.must_fold = game.turn is not None and next(iter(game.plays())).card is None
-
-    @property
-    def everyone(self) -> list[Ear]:
-        return list(dict.fromkeys([*self.ears, *self.seats.values()]))
-
-    async def quiet(self) -> None:
-        """Until no bot is about to decide, nor the house, and everyone has heard of everything."""
-        while True:
-            number = self.live.table.number
-            await self.ears[0].hear_of(number)
-            table = self.live.table
-            busy = any(table.seats[seat].level for seat in table.to_decide())
-            if table.number == number and not busy and table.revealed == (table.status == "over"):
-                break
-            await self.ears[0].hear_of(number + 1)
-        for ear in self.everyone:
-            await ear.hear_of(number)
-
-    async def come_back(self, ear: Ear) -> None:
-        """A device goes, and comes back for what it has missed."""
-        there = len(self.live.viewers)
-        await ear.close()
-        while len(self.live.viewers) == there:
-            await asyncio.sleep(0.001)
-        await ear.open(since=ear.number)
-        for each in self.ears:
-            await each.hear_out()
-
-    async def close(self) -> None:
-        for ear in self.everyone:
-            await ear.close()

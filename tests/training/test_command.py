@@ -26,7 +26,7 @@ from doghouse.training.learning_curve import counted, draw
 from doghouse.training.run import Progress, Run
 from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
-from tests.training.test_run import tiny
+from tests.support.tiny_run import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 

@@ -14,21 +14,15 @@ from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.random_bot import RandomBot
 from doghouse.training.checkpoint import BadCheckpoint
-from doghouse.training.config import BadConfiguration, Configuration, load
+from doghouse.training.config import BadConfiguration, load
 from doghouse.training.export import export
 from doghouse.training.learner import Pupil
 from doghouse.training.losses import forks
 from doghouse.training.phase_timer import Clock
 from doghouse.training.run import Play, Progress, Run
+from tests.support.tiny_run import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
-
-
-def tiny(**changes: object) -> Configuration:
-    wishes = load("2", small=True)
-    return wishes.changed(
-        games=16, steps=60, batch=64, least=500, window=20_000, most_steps=60, evaluate=30, deals=2, **changes
-    )
 
 
 def weights(run: Run) -> dict[str, torch.Tensor]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doghouse.bench.browser import open_browser
 from doghouse.server.http.identity import COOKIE
-from tests.support.browser.at_home import PHONE
+from tests.support.browser.at_home import LAN_NAME, PHONE
 from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.forgetting import forget_everything
 from tests.support.browser.looking import errors_of
@@ -21,7 +21,6 @@ from tests.support.browser.set_house import SetHouse
 from tests.support.server_process import HouseProcess
 
 PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine
-LAN_NAME = "house.test"  # this machine under a name that a browser does not trust as it trusts localhost
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 import doghouse as dog
+from tests.support.browser.at_home import LAN_NAME
 from tests.support.browser.playing import apart, new_table, played_table
 from tests.support.browser.verifying import (
     OTHER,
@@ -21,7 +22,6 @@ from tests.support.browser.verifying import (
     with_header,
 )
 from tests.support.server_process import HouseProcess
-from tests.web.conftest import LAN_NAME
 
 ALL_CHECKS = ["commitment", "seats", "seed", "dealer", "deals", "draws", "cards", "takes"]
 

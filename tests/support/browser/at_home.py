@@ -1,4 +1,4 @@
-"""At the screens around the table: what their tests ask of the house, fill in and choose."""
+"""What the tests of the screens around the table request, fill in and choose."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
+LAN_NAME = "house.test"  # this machine, under a name that a browser does not trust as it does localhost
 AT_A_TABLE = re.compile(r"/t/[A-Z2-9]{6}$")
 
 

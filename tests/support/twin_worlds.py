@@ -7,16 +7,97 @@ import itertools
 import json
 import random
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import doghouse as dog
 from doghouse.bots.registry import make_bot
-from doghouse.server.client import Message
+from doghouse.server.client import Message, Person
+from doghouse.server.tables.live_table import LiveTable
 from tests.support.ears import Ear
-from tests.support.hidden_worlds import Deed, World, comes_to_light, dealt_anew
+from tests.support.hidden_worlds import Deed, comes_to_light, dealt_anew
+from tests.support.in_process_house import HeldHouse
 
 PATHS = ("/api/tables/CODE", "/api/tables", "/api/me/games", "/api/tables/CODE/record", "/api/tables/CODE/replay")
+
+
+class World:
+    """A table in one of the houses, and the ears of everyone at it."""
+
+    def __init__(self, held: HeldHouse) -> None:
+        self.held = held
+        self.code = ""
+        self.seats: dict[str, Ear] = {}
+        self.ears: list[Ear] = []  # of the one who looks on, and of both devices of the watched seat
+
+    async def set_up(self, wishes: Mapping[str, Any], bots: Collection[str], watched: str | None) -> None:
+        """People sit down on all seats but those of bots."""
+        host = await Person(self.held.address).introduce("Host")
+        made = await host.request("POST", "/api/tables", {**wishes, "bots": dict.fromkeys(bots, "puppy")})
+        self.code = made["code"]
+        table = (await self.held.house.table(self.code)).table
+        for number, seat in enumerate(letter for letter in table.seats if letter not in bots):
+            person = host if number == 0 else await Person(self.held.address).introduce(f"Person {seat}")
+            self.seats[seat] = Ear(person, self.code)
+            await self.seats[seat].open()
+            await self.seats[seat].ask({"type": "sit", "id": "sit", "seat": seat})
+        onlooker = Ear(await Person(self.held.address).introduce("Onlooker"), self.code)
+        devices = [] if watched is None else [self.seats[watched], Ear(self.seats[watched].person, self.code)]
+        self.ears = [onlooker, *devices]
+        for ear in (onlooker, *devices[1:]):
+            await ear.open()
+        await self.quiet()
+
+    async def start(self) -> None:
+        await next(iter(self.seats.values())).ask({"type": "start", "id": "start"})
+        await self.quiet()
+
+    @property
+    def live(self) -> LiveTable:
+        return self.held.house.tables[self.code]
+
+    @property
+    def game(self) -> dog.Game:
+        assert self.live.table.game is not None
+        return self.live.table.game
+
+    def become(self, game: dog.Game) -> None:
+        """Go on from another position."""
+        table = self.live.table
+        table.game = game
+        table.must_fold = game.turn is not None and next(iter(game.plays())).card is None
+
+    @property
+    def everyone(self) -> list[Ear]:
+        return list(dict.fromkeys([*self.ears, *self.seats.values()]))
+
+    async def quiet(self) -> None:
+        """Until no bot is about to decide, nor the house, and everyone has heard of everything."""
+        while True:
+            number = self.live.table.number
+            await self.ears[0].hear_of(number)
+            table = self.live.table
+            busy = any(table.seats[seat].level for seat in table.to_decide())
+            if table.number == number and not busy and table.revealed == (table.status == "over"):
+                break
+            await self.ears[0].hear_of(number + 1)
+        for ear in self.everyone:
+            await ear.hear_of(number)
+
+    async def come_back(self, ear: Ear) -> None:
+        """A device goes, and comes back for what it has missed."""
+        there = len(self.live.viewers)
+        await ear.close()
+        while len(self.live.viewers) == there:
+            await asyncio.sleep(0.001)
+        await ear.open(since=ear.number)
+        for each in self.ears:
+            await each.hear_out()
+
+    async def close(self) -> None:
+        for ear in self.everyone:
+            await ear.close()
 
 
 @dataclass(frozen=True)
