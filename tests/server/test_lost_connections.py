@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from doghouse.server.house import House
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.app import make_app
 from doghouse.server.http.identity import Identity
 from doghouse.server.protocol import incoming
@@ -145,7 +145,7 @@ def test_who_goes_before_being_told_why_they_may_not_come_in(tmp_path: Path) -> 
                 raise RuntimeError("Expected ASGI message 'websocket.accept'")
 
         scope = {"type": "websocket", "path": "/ws/NOSUCH", "headers": [], "client": ("127.0.0.1", 1), "scheme": "ws"}
-        await make_app(Door(house, Identity("secret", "admin")))(scope, receive, send)
+        await make_app(Access(house, Identity("secret", "admin")))(scope, receive, send)
         assert sent == ["websocket.accept", "websocket.send"]
 
     assert _troubles_of(House(Settings(data=tmp_path)), story) == []

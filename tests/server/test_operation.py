@@ -21,7 +21,7 @@ from doghouse.server import serve as serving
 from doghouse.server.client import Person
 from doghouse.server.command import backup, restore, serve
 from doghouse.server.house import House
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.addresses import lan_address
 from doghouse.server.http.app import make_app
 from doghouse.server.http.identity import open_identity
@@ -224,7 +224,7 @@ def test_an_error_of_the_house_itself_has_the_headers_and_tells_nothing(tmp_path
             raise RuntimeError("a secret")
 
         house.metrics.text = broken  # type: ignore[method-assign]
-        transport = httpx.ASGITransport(make_app(Door(house, identity)), raise_app_exceptions=False)
+        transport = httpx.ASGITransport(make_app(Access(house, identity)), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
             answer = await client.get("/metrics")
         assert answer.status_code == 500

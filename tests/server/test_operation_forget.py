@@ -72,7 +72,7 @@ def test_who_looks_at_a_table_that_is_removed_is_told(tmp_path: Path) -> None:
             (gone,) = await table_of(held.address, 1, rules={"players": 2})
             held.pass_time(31 * DAY)
             (other,) = await table_of(held.address, 1)
-            assert await held.house.store.forget_unfinished(held.now - 30 * DAY * 1000) == 1
+            assert await held.house.store.delete_stale_tables(held.now - 30 * DAY * 1000) == 1
             talk = [other.act("say", f"hello-{number}", phrase="hello") for number in range(20)]
             refused, *said = await asyncio.gather(
                 gone.act("say", "hello", phrase="hello"), *talk, return_exceptions=True
@@ -110,7 +110,7 @@ def test_an_act_is_not_left_half_way_when_its_connection_is_lost(tmp_path: Path)
         watching = Onlooker()
         live.join(watching, None)
         gate = threading.Event()
-        holding = asyncio.create_task(house.store.house_word("gate", lambda: str(gate.wait(30))))
+        holding = asyncio.create_task(house.store.house_value("gate", lambda: str(gate.wait(30))))
         acting = asyncio.create_task(live.act(Onlooker(), incoming.Say("id", "hello")))
         for _turn in range(5):
             await asyncio.sleep(0)  # the act waits for the writer, and the writer for the gate

@@ -16,9 +16,9 @@ from doghouse.server.protocol.events import Entry, Said, Sat, TableSettings
 from doghouse.server.settings import Pauses, Settings
 from doghouse.server.storage.bus import PostgresBus
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.store import Store
-from doghouse.server.storage.table_rows import Standing
+from doghouse.server.storage.table_rows import TableUpdate
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables import presence as presence_module
 from doghouse.server.tables.acts import decided
 from doghouse.server.tables.new_table import checked_settings
@@ -92,7 +92,7 @@ def test_a_listener_survives_whatever_goes_wrong_when_it_comes_back(postgres: Po
             nonlocal looked_up
             looked_up += 1
             if looked_up in (2, 3):
-                raise Unavailable("gone again")
+                raise DatabaseUnavailable("gone again")
 
         bus = PostgresBus(url_of(database=database))
         await bus.start(heard, again)
@@ -175,7 +175,9 @@ def test_the_key_lets_one_of_two_writers_in(postgres: Postgres) -> None:
         for number in range(2, 52):
             kept = await asyncio.gather(
                 *(
-                    store.append(code, Entry(number, 0, Said("A", "hello")), Standing("waiting", HOST.id, place, "{}"))
+                    store.append(
+                        code, Entry(number, 0, Said("A", "hello")), TableUpdate("waiting", HOST.id, place, "{}")
+                    )
                     for place, store in enumerate(stores)
                 )
             )
@@ -183,7 +185,7 @@ def test_the_key_lets_one_of_two_writers_in(postgres: Postgres) -> None:
             ((row, entries),) = [await stores[0].load(code)]  # type: ignore[misc]
             assert (row.number, len(entries), row.due_at) == (number, number, kept.index(True))
         assert not await stores[0].append(
-            "NOHOUSE", Entry(1, 0, Said("A", "hello")), Standing("waiting", HOST.id, None, "{}")
+            "NOHOUSE", Entry(1, 0, Said("A", "hello")), TableUpdate("waiting", HOST.id, None, "{}")
         )
         for store in stores:
             await store.close()

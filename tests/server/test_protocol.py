@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from doghouse.rules.reasons import REASONS
 from doghouse.server.house import House
 from doghouse.server.http import api, connection, identity, pages, practice
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.app import make_app
 from doghouse.server.http.identity import Identity
 from doghouse.server.protocol import http_bodies, incoming, limits, outgoing
@@ -33,7 +33,7 @@ EVENTS = tags(outgoing.ShownEvent)
 BODIES: list[type[msgspec.Struct]] = [
     http_bodies.Me,
     http_bodies.NewName,
-    http_bodies.NewTable,
+    http_bodies.NewTableRequest,
     http_bodies.TableLinks,
     http_bodies.ListedTable,
     http_bodies.MoveLink,
@@ -182,8 +182,8 @@ def test_the_closed_lists_of_words_are_those_of_the_code() -> None:
 
 
 def routes(tmp_path: Any) -> list[Any]:
-    door = Door(House(Settings(data=tmp_path)), Identity("secret", "admin"))
-    app: Any = make_app(door)
+    access = Access(House(Settings(data=tmp_path)), Identity("secret", "admin"))
+    app: Any = make_app(access)
     while not isinstance(app, Starlette):  # inside of what adds headers
         app = app._app
     return app.routes

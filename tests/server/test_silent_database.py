@@ -22,7 +22,7 @@ from tests.support.operating import get, kept_acts, log_lines, new_database, unt
 from tests.support.people import acknowledged, play_on, table_of
 from tests.support.server_process import HouseProcess, Postgres, open_postgres
 
-SILENT = ["the database does not answer", "the database answers again"]
+SILENT = ["database does not answer", "database answers again"]
 PROMISED = 10  # seconds in which a house notices, and stops, whatever its database does
 
 

@@ -15,8 +15,8 @@ from sqlalchemy import text
 from doghouse.server.client import NotAllowed, TableClient
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.store import Store
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from tests.support.clients import wire_to
 from tests.support.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
 from tests.support.people import play_on, table_of
@@ -67,7 +67,7 @@ def test_the_writer_of_a_house_takes_the_lock(tmp_path: Path) -> None:
                     return str(error)
             return "not locked"
 
-        assert await store.house_word("lock", made) == ("database is locked", True)
+        assert await store.house_value("lock", made) == ("database is locked", True)
         await store.close()
 
     asyncio.run(write())
@@ -159,13 +159,13 @@ def test_one_bad_write_spoils_no_others(url: str) -> None:
         store = Store(url)
         await store.open()
         gate = threading.Event()
-        waiting = asyncio.create_task(store.house_word("first", lambda: str(gate.wait(30))))
+        waiting = asyncio.create_task(store.house_value("first", lambda: str(gate.wait(30))))
         guests = [Guest(f"guest{number}", "Name", "en") for number in range(5)]
-        kept = [asyncio.create_task(store.keep_guest(guest, 0)) for guest in guests]
-        bad = asyncio.create_task(store.keep_guest(Guest("bad", None, "en"), 0))  # type: ignore[arg-type]
+        kept = [asyncio.create_task(store.save_guest(guest, 0)) for guest in guests]
+        bad = asyncio.create_task(store.save_guest(Guest("bad", None, "en"), 0))  # type: ignore[arg-type]
         await asyncio.sleep(0)  # all of them wait for the first
         gate.set()
-        with pytest.raises(Unavailable):
+        with pytest.raises(DatabaseUnavailable):
             await bad
         await asyncio.gather(waiting, *kept)
         assert [await store.guest(guest.id) for guest in guests] == guests

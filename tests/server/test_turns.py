@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
-from doghouse.server.fair_queue import Turns
+from doghouse.server.fair_queue import FairQueue
 from tests.support.operating import ask, url_of
 from tests.support.people import is_to_decide, table_of
 from tests.support.server_process import HouseProcess
@@ -19,10 +19,10 @@ def order_of(*wishes: tuple[str, bool]) -> list[str]:
     """In which order these hosts' bots think if one can at a time, and all come while one does."""
 
     async def think() -> list[str]:
-        turns, thought = Turns(1), []
+        turns, thought = FairQueue(1), []
 
-        async def decide(host: str, is_waited_for: bool) -> None:
-            async with turns.take(host, is_waited_for):
+        async def decide(host: str, human_waiting: bool) -> None:
+            async with turns.take(host, human_waiting):
                 thought.append(host)
                 await asyncio.sleep(0)
 
@@ -50,7 +50,7 @@ def test_hosts_take_turns() -> None:
 
 def test_who_gives_up_leaves_the_turn_to_the_next() -> None:
     async def think() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
 
         async def decide() -> None:
             async with turns.take("host", True):

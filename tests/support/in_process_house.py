@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from doghouse.server.house import House
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.identity import open_identity
-from doghouse.server.http.uvicorn_server import Listener
+from doghouse.server.http.uvicorn_server import UvicornServer
 from doghouse.server.settings import Pauses, Settings
 
 NOON = 1_800_000_000_000  # when a held clock begins
@@ -47,7 +47,7 @@ async def held_house(data: Path, pauses: Pauses | None = None, opens_at: int = N
     held = HeldHouse(data, pauses or Pauses(bot=0, fold=0, away=60_000), opens_at)
     await held.house.open()
     identity, held.admin_token = await open_identity(held.house.store)
-    server = Listener(Door(held.house, identity))
+    server = UvicornServer(Access(held.house, identity))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         assert not serving.done(), "the house did not open"

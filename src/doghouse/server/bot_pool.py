@@ -16,7 +16,7 @@ from typing import Any
 
 from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
-from doghouse.server.fair_queue import Turns
+from doghouse.server.fair_queue import FairQueue
 
 log = logging.getLogger("doghouse.thinking")
 TRIES = 3
@@ -60,19 +60,19 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Thinkers:
+class BotPool:
     """The processes in which bots think. One that dies is replaced."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = Turns(processes + AHEAD)
+        self._turns = FairQueue(processes + AHEAD)
 
     async def decide(
-        self, level: str, seed: int, view: dict[str, Any], host: str = "", is_waited_for: bool = True
+        self, level: str, seed: int, view: dict[str, Any], host: str = "", human_waiting: bool = True
     ) -> str:
         """What a bot at a table of this host decides; sooner if a person waits for it."""
-        async with self._turns.take(host, is_waited_for):
+        async with self._turns.take(host, human_waiting):
             return await self._decide(level, seed, view)
 
     async def _decide(self, level: str, seed: int, view: dict[str, Any]) -> str:

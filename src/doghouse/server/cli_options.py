@@ -15,9 +15,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from doghouse.server.http.origins import origin_of
 from doghouse.server.http.trusted_proxies import Proxies
-from doghouse.server.serve import DataInUse
-from doghouse.server.storage.backup import BadBackup
-from doghouse.server.storage.database import NewerData
+from doghouse.server.serve import DataDirLocked
+from doghouse.server.storage.backup import InvalidBackup
+from doghouse.server.storage.database import NewerSchema
 
 
 def checked_database(url: str) -> str:
@@ -45,10 +45,10 @@ def checked_proxies(text: str) -> str:
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def click_errors() -> Iterator[None]:
     try:
         yield
-    except (BadBackup, DataInUse, NewerData) as error:
+    except (InvalidBackup, DataDirLocked, NewerSchema) as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(str(error) or "this takes too long") from None

@@ -166,13 +166,13 @@ database_option = click.option(
 def serve(**options: Any) -> None:
     """Open the house: people play in the browser, together and with bots."""
     signal.signal(signal.SIGTERM, _exit)  # until the server handles signals itself
-    from doghouse.server.cli_options import told_plainly
+    from doghouse.server.cli_options import click_errors
     from doghouse.server.serve import serve as run
 
     pauses = Pauses(*(int(1000 * options.pop(name)) for name in ("bot_pause", "fold_pause", "away")))
     set_up_logs(options.pop("log_level"))
     quiet, opens = options.pop("no_qr"), options.pop("open")
-    with told_plainly():
+    with click_errors():
         run(Settings(pauses=pauses, **options), quiet, opens)
 
 
@@ -201,10 +201,10 @@ def verify(file: Path) -> None:
 @database_option
 def backup(file: Path, data: Path, database: str | None) -> None:
     """Write everything the house keeps to FILE, also while it is open; - writes it to the standard output."""
-    from doghouse.server.cli_options import told_plainly
+    from doghouse.server.cli_options import click_errors
     from doghouse.server.storage.backup import write_backup, write_rows
 
-    with told_plainly():
+    with click_errors():
         if database is None and not (data / "doghouse.db").exists():
             raise click.ClickException(f"there is no house in {data}")
         url = Settings(data=data, database=database).database_url
@@ -219,10 +219,10 @@ def backup(file: Path, data: Path, database: str | None) -> None:
 @database_option
 def restore(file: Path, data: Path, database: str | None) -> None:
     """Read a backup into an empty house, SQLite or PostgreSQL; - reads it from the standard input."""
-    from doghouse.server.cli_options import told_plainly
+    from doghouse.server.cli_options import click_errors
     from doghouse.server.storage.backup import as_file, check_backup, read_backup
 
-    with told_plainly(), as_file(file) as kept:
+    with click_errors(), as_file(file) as kept:
         check_backup(kept)
         if database is None:
             data.mkdir(mode=0o700, parents=True, exist_ok=True)

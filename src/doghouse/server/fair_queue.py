@@ -20,7 +20,7 @@ class _Waiting:
     go: asyncio.Future[None] = field(compare=False)
 
 
-class Turns:
+class FairQueue:
     """Lets so many think at once."""
 
     def __init__(self, at_once: int) -> None:
@@ -30,21 +30,21 @@ class Turns:
         self._of_host: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def take(self, host: str, is_waited_for: bool) -> AsyncIterator[None]:
-        """Wait for one's turn; ``is_waited_for`` says whether a person sits there and waits."""
+    async def take(self, host: str, human_waiting: bool) -> AsyncIterator[None]:
+        """Wait for one's turn; ``human_waiting`` says whether a person sits there and waits."""
         if self._free > 0:
             self._free -= 1
         else:
-            await self._wait(host, is_waited_for)
+            await self._wait(host, human_waiting)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, host: str, is_waited_for: bool) -> None:
+    async def _wait(self, host: str, human_waiting: bool) -> None:
         self._arrivals += 1
         go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, _Waiting(not is_waited_for, self._of_host[host], self._arrivals, host, go))
+        heapq.heappush(self._waiting, _Waiting(not human_waiting, self._of_host[host], self._arrivals, host, go))
         self._of_host[host] += 1
         try:
             await go

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from doghouse.server.bot_pool import Thinkers
+from doghouse.server.bot_pool import BotPool
 from doghouse.server.metrics import Metrics
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import TableSettings
@@ -17,9 +17,9 @@ from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.settings import Settings
 from doghouse.server.storage.bus import Bus, LocalBus, PostgresBus
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
 from doghouse.server.storage.store import Store
-from doghouse.server.storage.table_rows import CodeTaken, NewTable
+from doghouse.server.storage.table_rows import CodeTaken, TableInsert
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.acts import check_rematch
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import new_table, seats_of_next_game
@@ -43,7 +43,7 @@ class House:
         self.settings = settings
         self.store = Store(settings.database_url)
         self.bus: Bus = PostgresBus(settings.database_url) if self.store.is_shared else LocalBus()
-        self.thinkers = Thinkers(settings.thinkers)
+        self.bot_pool = BotPool(settings.thinkers)
         self.metrics = Metrics()
         self.messages = TokenBuckets(limits.MESSAGES_PER_PERSON, limits.MESSAGES_PER_PERSON_AT_ONCE)
         self.asides = TokenBuckets(limits.ASIDES, limits.ASIDES_AT_ONCE)
@@ -59,7 +59,7 @@ class House:
         await self.store.open()
         self.opened_at = await self.store.opened(self.settings.now())  # before others can see that this one is open
         await self.bus.start(self._heard, self._heard_again)
-        self.thinkers.warm_up()
+        self.bot_pool.warm_up()
         chores = ((self._take_up_due, LOOK_ROUND), (self._announce_all, ANNOUNCE), (self._forget, FORGET))
         self._chores = [asyncio.create_task(self._again_and_again(chore, pause)) for chore, pause in chores]
 
@@ -72,7 +72,7 @@ class House:
         await asyncio.gather(*self._chores, *self._announcing, return_exceptions=True)
         await self.bus.stop()
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
-        await self.thinkers.stop()
+        await self.bot_pool.stop()
         await self.store.close()
         log.info("closed")
 
@@ -103,7 +103,7 @@ class House:
             table, happenings = replayed(code, row.secret, entries)
         except Refused:
             raise
-        except Unavailable:
+        except DatabaseUnavailable:
             raise Refused("unavailable") from None
         except UnknownRules as error:
             raise Refused("other_rules", str(error)) from None
@@ -134,10 +134,10 @@ class House:
                     continue
                 self.note_new(new)
                 return new.row.code
-        except Unavailable:
+        except DatabaseUnavailable:
             raise Refused("unavailable") from None
 
-    async def next_game(self, table: Table, guest: str, rotate: bool) -> NewTable:
+    async def next_game(self, table: Table, guest: str, rotate: bool) -> TableInsert:
         """A table for the next game of the same people and bots; it is kept with the event that tells of it."""
         check_rematch(table, guest)
         await self._check_tables_of(guest)
@@ -147,10 +147,10 @@ class House:
         try:
             if await self.store.unfinished_tables_of(guest) >= limits.TABLES_PER_PERSON:
                 raise Refused("too_many_tables")
-        except Unavailable:
+        except DatabaseUnavailable:
             raise Refused("unavailable") from None
 
-    def note_new(self, new: NewTable) -> None:
+    def note_new(self, new: TableInsert) -> None:
         """A table has been set up."""
         for entry in new.entries:
             self.metrics.events.labels(type(entry.event).__struct_config__.tag).inc()
@@ -172,7 +172,7 @@ class House:
     async def _notify(self, word: str) -> None:
         try:
             await self.store.notify(word)
-        except Unavailable:
+        except DatabaseUnavailable:
             log.warning("others were not told")
 
     async def _heard(self, word: str) -> None:
@@ -215,7 +215,7 @@ class House:
         while True:
             try:
                 await chore()
-            except (Unavailable, Refused):
+            except (DatabaseUnavailable, Refused):
                 log.warning("the database is not there")
             except Exception:
                 log.exception("a chore failed")
@@ -232,10 +232,10 @@ class House:
                 if refused.code == "unavailable":
                     raise
                 log.error("a table cannot be taken up", extra={"table": code, "refusal": refused.code})
-                await self.store.undue(code)
+                await self.store.clear_due(code)
                 continue
             if live.is_idle:
-                await self.store.undue(code)
+                await self.store.clear_due(code)
         long_ago = time.monotonic() - IDLE
         for code, live in list(self.tables.items()):
             if live.is_idle and live.used_at < long_ago:
@@ -253,9 +253,9 @@ class House:
 
     async def _forget(self) -> None:
         before = self.settings.now() - self.settings.keep_unfinished * 24 * 3600 * 1000
-        forgotten = await self.store.forget_unfinished(before)
+        forgotten = await self.store.delete_stale_tables(before)
         if forgotten:
             log.info("unfinished tables removed", extra={"tables": forgotten})
-        gone = await self.store.forget_guests(self.settings.now() - limits.KEEP_GUESTS * 24 * 3600 * 1000)
+        gone = await self.store.delete_stale_guests(self.settings.now() - limits.KEEP_GUESTS * 24 * 3600 * 1000)
         if gone:
             log.info("guests without a table removed", extra={"guests": gone})

@@ -19,10 +19,10 @@ import segno
 from uvicorn.server import HANDLED_SIGNALS
 
 from doghouse.server.house import House
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.addresses import EVERYWHERE, LOOPBACK, lan_address, own_address
 from doghouse.server.http.identity import Identity, open_identity
-from doghouse.server.http.uvicorn_server import Listener
+from doghouse.server.http.uvicorn_server import UvicornServer
 from doghouse.server.settings import Settings
 from doghouse.util.files import ensure_private_file
 from doghouse.version import __version__
@@ -31,7 +31,7 @@ log = logging.getLogger("doghouse.serve")
 FILES = 65_536  # open at once, connections among them, if the system allows it
 
 
-class DataInUse(Exception):
+class DataDirLocked(Exception):
     """Another process works with the same data directory."""
 
 
@@ -78,7 +78,7 @@ def _lock(data: Path) -> IO[str]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
-            raise DataInUse(
+            raise DataDirLocked(
                 f"another house uses the data in {data}: stop it, choose another --data, or use PostgreSQL"
             ) from None
     return lock
@@ -109,7 +109,7 @@ async def _serve(settings: Settings, quiet: bool, opens: bool) -> None:
             house.store.give_up()
             await house.close()
             return
-        server = Server(Door(house, identity), quiet, opens)
+        server = Server(Access(house, identity), quiet, opens)
         server.should_exit = bool(told)
     await server.serve([place])
 
@@ -140,12 +140,12 @@ def _stopped_by_signals(task: asyncio.Task[Any]) -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-class Server(Listener):
+class Server(UvicornServer):
     """Says where the house is once it is open."""
 
-    def __init__(self, door: Door, quiet: bool, opens: bool) -> None:
-        super().__init__(door)
-        self._settings = door.house.settings
+    def __init__(self, access: Access, quiet: bool, opens: bool) -> None:
+        super().__init__(access)
+        self._settings = access.house.settings
         self._quiet = quiet
         self._opens = opens
 

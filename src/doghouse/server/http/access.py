@@ -1,4 +1,4 @@
-"""The door of the house: who comes in, from where, and how often."""
+"""The access of the house: who comes in, from where, and how often."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from doghouse.server.protocol import limits
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 
 
-class Door:
+class Access:
     """What requests and sockets have to pass."""
 
     def __init__(self, house: House, identity: Identity) -> None:
@@ -37,7 +37,7 @@ class Door:
             return None
         try:
             return await self.house.store.guest(known) or Guest(known, "", language)
-        except Unavailable:
+        except DatabaseUnavailable:
             raise Refused("unavailable") from None
 
     def link(self, request: HTTPConnection, path: str) -> str:
@@ -67,7 +67,7 @@ class Door:
         if not is_own_page(origin, request.scope["scheme"], host, self.house.settings.public_url):
             raise Refused("not_a_message", "it comes from a page of another house")
 
-    def come_in(self, request: HTTPConnection, guest: Guest) -> None:
+    def connect(self, request: HTTPConnection, guest: Guest) -> None:
         """Count a socket in, if there are not too many."""
         address = address_of(request)
         if (
@@ -78,7 +78,7 @@ class Door:
         self._people[guest.id] += 1
         self._addresses[address] += 1
 
-    def go_out(self, request: HTTPConnection, guest: Guest) -> None:
+    def disconnect(self, request: HTTPConnection, guest: Guest) -> None:
         for counter, key in ((self._people, guest.id), (self._addresses, address_of(request))):
             counter[key] -= 1
             if counter[key] <= 0:

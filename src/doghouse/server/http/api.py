@@ -15,7 +15,7 @@ from starlette.routing import Route
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
 from doghouse.rules.rules import EDITIONS
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
 from doghouse.server.http.json_io import json_response, parse_body
 from doghouse.server.protocol import limits
@@ -25,7 +25,7 @@ from doghouse.server.protocol.http_bodies import (
     Me,
     MoveLink,
     NewName,
-    NewTable,
+    NewTableRequest,
     TableLinks,
     UseMove,
 )
@@ -33,8 +33,8 @@ from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
-from doghouse.server.storage.table_queries import Listed
+from doghouse.server.storage.table_queries import TableListing
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.acts import checked_name
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import checked_seats, checked_settings
@@ -44,18 +44,18 @@ Handler = Callable[[Request], Awaitable[Response]]
 STATUS = {"no_such_table": 404, "not_admin": 403, "too_fast": 429, "unavailable": 503, "not_seated": 403}
 
 
-def guarded(door: Door, handler: Handler) -> Handler:
-    """A handler behind the limits of the door, with refusals as answers."""
+def handle_errors(access: Access, handler: Handler) -> Handler:
+    """A handler behind the limits of the access, with refusals as answers."""
 
     async def answered(request: Request) -> Response:
         try:
-            door.check_rate(request)
+            access.check_rate(request)
             if request.method == "POST":
-                door.check_origin(request)
+                access.check_origin(request)
             return await handler(request)
-        except (Refused, Unavailable) as error:
+        except (Refused, DatabaseUnavailable) as error:
             refused = error if isinstance(error, Refused) else Refused("unavailable")
-            door.house.metrics.refusals.labels(refused.code).inc()
+            access.house.metrics.refusals.labels(refused.code).inc()
             log.debug("request refused", extra={"refusal": refused.code})
             told = {"code": refused.code, "text": refused.text, "detail": refused.detail}
             return json_response(told, STATUS.get(refused.code, 400))
@@ -64,11 +64,11 @@ def guarded(door: Door, handler: Handler) -> Handler:
 
 
 class Api:
-    """The handlers; ``door`` is what they share with the sockets."""
+    """The handlers; ``access`` is what they share with the sockets."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
-        self._house = door.house
+    def __init__(self, access: Access) -> None:
+        self._access = access
+        self._house = access.house
 
     def routes(self) -> list[Route]:
         found = [
@@ -87,14 +87,14 @@ class Api:
             ("GET", "/api/admin/tables", self._admin_tables),
             ("POST", "/api/admin/tables/{code}/close", self._admin_close),
         ]
-        return [Route(path, guarded(self._door, handler), methods=[method]) for method, path, handler in found]
+        return [Route(path, handle_errors(self._access, handler), methods=[method]) for method, path, handler in found]
 
     # Who one is.
 
     async def _guest(self, request: Request) -> tuple[Guest, bool]:
         """The guest of a request; a new one where there is no cookie of ours."""
         language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
-        guest = await self._door.known_guest(request.cookies, language)
+        guest = await self._access.known_guest(request.cookies, language)
         if guest is not None:
             return guest, False
         return Guest(secrets.token_hex(16), "", language), True
@@ -102,7 +102,7 @@ class Api:
     def _with_cookie(self, request: Request, response: Response, guest: Guest) -> Response:
         response.set_cookie(
             COOKIE,
-            self._door.identity.cookie_of(guest.id),
+            self._access.identity.cookie_of(guest.id),
             max_age=COOKIE_AGE,
             httponly=True,
             samesite="lax",
@@ -129,7 +129,7 @@ class Api:
         name = guest.name if change.name is None else checked_name(change.name)
         language = change.language if change.language in LANGUAGES else guest.language
         guest = Guest(guest.id, name, language)
-        await self._house.store.keep_guest(guest, self._house.settings.now())
+        await self._house.store.save_guest(guest, self._house.settings.now())
         return self._with_cookie(request, json_response(Me(guest.name, guest.language)), guest)
 
     async def _my_games(self, request: Request) -> Response:
@@ -155,16 +155,16 @@ class Api:
         return json_response([_listed(listed) for listed in await self._house.store.open_tables(guest.id, *most)])
 
     async def _new_table(self, request: Request) -> Response:
-        wanted = await parse_body(request, NewTable)
+        wanted = await parse_body(request, NewTableRequest)
         guest, _is_new = await self._guest(request)
         settings = checked_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
         seats = checked_seats(settings, wanted.bots, wanted.seat, guest)
-        await self._house.store.meet_guest(guest, self._house.settings.now())
+        await self._house.store.insert_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
         return self._with_cookie(request, json_response(self._links_to(request, code), 201), guest)
 
     def _links_to(self, request: Request, code: str) -> TableLinks:
-        return TableLinks(code, self._door.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
+        return TableLinks(code, self._access.link(request, f"/t/{code}"), f"/api/tables/{code}/qr.svg")
 
     async def _live(self, request: Request) -> LiveTable:
         return await self._house.table(read_code(request.path_params["code"]))
@@ -192,7 +192,7 @@ class Api:
         token = request.query_params.get("move")
         path = f"/m/{token[:500]}" if token else f"/t/{live.code}"
         try:
-            code = segno.make(self._door.link(request, path), error="m")
+            code = segno.make(self._access.link(request, path), error="m")
         except ValueError:
             raise Refused("not_a_message", "this address is too long for a picture") from None
         picture = io.BytesIO()
@@ -207,12 +207,12 @@ class Api:
         seat = live.table.seat_of(guest.id)
         if seat is None:
             raise Refused("not_seated")
-        token = self._door.identity.move_token(SeatMove(live.code, seat, guest.id, live.table.seats[seat].since))
-        link = self._door.link(request, f"/m/{token}")
+        token = self._access.identity.move_token(SeatMove(live.code, seat, guest.id, live.table.seats[seat].since))
+        link = self._access.link(request, f"/m/{token}")
         return json_response(MoveLink(link, f"/api/tables/{live.code}/qr.svg?move={token}", MOVE_AGE))
 
     async def _move(self, request: Request) -> Response:
-        move = self._door.identity.read_move((await parse_body(request, UseMove)).token)
+        move = self._access.identity.read_move((await parse_body(request, UseMove)).token)
         if move is None:
             raise Refused("bad_link")
         guest, _is_new = await self._guest(request)
@@ -232,13 +232,13 @@ class Api:
         old, new = await self._house.store.guest(before), await self._house.store.guest(guest.id)
         if old is not None and (new is None or not new.name):
             named = Guest(guest.id, old.name, old.language if new is None else new.language)
-            await self._house.store.keep_guest(named, self._house.settings.now())
+            await self._house.store.save_guest(named, self._house.settings.now())
 
     # For whoever runs the house.
 
     def _check_admin(self, request: Request) -> None:
         kind, _space, token = request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or not self._door.identity.is_admin(token):
+        if kind.lower() != "bearer" or not self._access.identity.is_admin(token):
             raise Refused("not_admin")
 
     async def _admin_tables(self, request: Request) -> Response:
@@ -253,7 +253,7 @@ class Api:
         return json_response({"code": live.code, "status": live.table.status})
 
 
-def _listed(listed: Listed) -> ListedTable:
+def _listed(listed: TableListing) -> ListedTable:
     row, seat = listed.row, listed.seat
     summary = read_summary(row.summary)
     return ListedTable(

@@ -12,13 +12,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.api import Api
 from doghouse.server.http.connection import POLICY, Connection
-from doghouse.server.http.pages import nothing_here, page_routes
+from doghouse.server.http.pages import not_found, page_routes
 from doghouse.server.http.practice import practice_routes
 from doghouse.server.http.replays import replay_routes
-from doghouse.server.http.security_headers import SafeHeaders
+from doghouse.server.http.security_headers import SecurityHeadersMiddleware
 from doghouse.server.protocol.outgoing import Bye, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
@@ -26,8 +26,8 @@ from doghouse.server.protocol.table_codes import read_code
 log = logging.getLogger("doghouse.app")
 
 
-def make_app(door: Door) -> SafeHeaders:
-    house = door.house
+def make_app(access: Access) -> SecurityHeadersMiddleware:
+    house = access.house
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -35,37 +35,37 @@ def make_app(door: Door) -> SafeHeaders:
         await house.close()
 
     async def health(_request: Request) -> Response:
-        there = await house.store.is_there()
+        there = await house.store.is_available()
         return JSONResponse({"database": there}, 200 if there else 503)
 
     async def metrics(_request: Request) -> Response:
         return Response(house.metrics.text(), media_type=house.metrics.content_type)
 
     routes = [
-        *Api(door).routes(),
-        WebSocketRoute("/ws/{code}", lambda socket: live_table(socket, door)),
+        *Api(access).routes(),
+        WebSocketRoute("/ws/{code}", lambda socket: live_table(socket, access)),
         Route("/healthz", health),
         Route("/metrics", metrics),
-        *replay_routes(door),
-        *practice_routes(door),
+        *replay_routes(access),
+        *practice_routes(access),
         *page_routes(),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
-    return SafeHeaders(app, secure=house.settings.is_secure)  # outside of everything, also of what answers an error
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found})
+    return SecurityHeadersMiddleware(app, secure=house.settings.is_secure)  # outermost: error responses need them too
 
 
-async def live_table(socket: WebSocket, door: Door) -> None:
+async def live_table(socket: WebSocket, access: Access) -> None:
     """A socket at a table, if it may be one."""
     try:
-        door.check_origin(socket)
-        door.check_socket_rate(socket)
-        guest = await door.known_guest(socket.cookies)
+        access.check_origin(socket)
+        access.check_socket_rate(socket)
+        guest = await access.known_guest(socket.cookies)
         if guest is None:
             raise Refused("not_seated")
-        live = await door.house.table(read_code(socket.path_params["code"]))
-        door.come_in(socket, guest)
+        live = await access.house.table(read_code(socket.path_params["code"]))
+        access.connect(socket, guest)
     except Refused as refused:
-        door.house.metrics.dropped.labels(refused.code).inc()
+        access.house.metrics.dropped.labels(refused.code).inc()
         log.debug("connection refused", extra={"refusal": refused.code})
         with suppress(RuntimeError, WebSocketDisconnect):  # they may have gone meanwhile
             await socket.accept()
@@ -74,6 +74,6 @@ async def live_table(socket: WebSocket, door: Door) -> None:
         return
     try:
         await socket.accept()
-        await Connection(socket, door.house, live, guest).run()
+        await Connection(socket, access.house, live, guest).run()
     finally:
-        door.go_out(socket, guest)
+        access.disconnect(socket, guest)

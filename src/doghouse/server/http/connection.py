@@ -15,7 +15,7 @@ from doghouse.server.protocol.outgoing import Bye, Pong, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.rate_limit import TokenBucket
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.live_table import LiveTable
 
 log = logging.getLogger("doghouse.connection")
@@ -168,7 +168,7 @@ class Connection:
         """People often say their name only when they sit down, after the socket was opened."""
         try:
             self.guest = await self._house.store.guest(self.guest.id) or self.guest
-        except Unavailable:
+        except DatabaseUnavailable:
             raise Refused("unavailable") from None
 
     def _pay_for(self, answer: int) -> None:

@@ -73,9 +73,9 @@ class Identity:
 
 async def open_identity(store: Store) -> tuple[Identity, str | None]:
     """The house's identity, made at the first start; then the admin token is told, this one time."""
-    secret, _new = await store.house_word("secret", lambda: secrets.token_hex(32))
+    secret, _new = await store.house_value("secret", lambda: secrets.token_hex(32))
     token = secrets.token_urlsafe(18)
-    admin_hash, is_new = await store.house_word("admin", lambda: _hash(token))
+    admin_hash, is_new = await store.house_value("admin", lambda: _hash(token))
     return Identity(secret, admin_hash), token if is_new else None
 
 

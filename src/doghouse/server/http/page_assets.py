@@ -32,7 +32,7 @@ def page_version() -> str:
     return _version_at(int(time.monotonic() / LOOK_AGAIN))
 
 
-def opened_page() -> str:
+def render_index() -> str:
     return _opened(page_version())
 
 

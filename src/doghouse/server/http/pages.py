@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from doghouse.i18n import LANGUAGES
-from doghouse.server.http.page_assets import IMPORT_MAP, WEB, opened_page, page_version, texts_of
+from doghouse.server.http.page_assets import IMPORT_MAP, WEB, page_version, render_index, texts_of
 
 PATHS = ("/", "/new", "/games", "/settings", "/rules", "/learn", "/t/{code}", "/m/{token}", "/replay/{code}")
 # Only what is the same for everyone is packed: together with secrets, packing could give them away.
@@ -33,10 +33,10 @@ def page_routes() -> list[BaseRoute]:
     ]
 
 
-async def nothing_here(request: Request, error: Exception) -> Response:
+async def not_found(request: Request, error: Exception) -> Response:
     """An address that leads nowhere: whoever reads gets the page, which says so in their language."""
     if "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(opened_page(), 404, headers=ALWAYS_ASK)
+        return HTMLResponse(render_index(), 404, headers=ALWAYS_ASK)
     return PlainTextResponse(error.detail if isinstance(error, HTTPException) else "Not Found", 404)
 
 
@@ -56,7 +56,7 @@ class _Files(StaticFiles):
 
 
 async def _page(_request: Request) -> Response:
-    return HTMLResponse(opened_page(), headers={**ALWAYS_ASK, VERSION: page_version()})
+    return HTMLResponse(render_index(), headers={**ALWAYS_ASK, VERSION: page_version()})
 
 
 def _file(name: str):  # type: ignore[no-untyped-def]

@@ -17,8 +17,8 @@ from starlette.routing import BaseRoute, Route
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay, InvalidPosition
 from doghouse.rules.game import Game
-from doghouse.server.http.access import Door
-from doghouse.server.http.api import Handler, guarded
+from doghouse.server.http.access import Access
+from doghouse.server.http.api import Handler, handle_errors
 from doghouse.server.http.json_io import json_response, parse_body
 from doghouse.server.protocol.incoming import Text
 from doghouse.server.protocol.outgoing import OptionsMessage, SentHome, Why
@@ -65,9 +65,9 @@ class Forbidden(msgspec.Struct, frozen=True):
     why: Why
 
 
-def practice_routes(door: Door) -> list[BaseRoute]:
+def practice_routes(access: Access) -> list[BaseRoute]:
     return [
-        Route(path, guarded(door, handler), methods=["POST"])
+        Route(path, handle_errors(access, handler), methods=["POST"])
         for path, handler in (
             ("/api/practice/options", _handler(WhatNext, what_next)),
             ("/api/practice/play", _handler(TryPlay, try_play)),

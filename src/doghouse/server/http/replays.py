@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from doghouse.server.house import House
-from doghouse.server.http.access import Door
-from doghouse.server.http.api import guarded
+from doghouse.server.http.access import Access
+from doghouse.server.http.api import handle_errors
 from doghouse.server.http.json_io import json_response
 from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.tables.replay import Replay, replay_of
@@ -45,9 +45,9 @@ class Replays:
         return self._cache[key]
 
 
-def replay_routes(door: Door) -> list[BaseRoute]:
-    replays = Replays(door.house)
+def replay_routes(access: Access) -> list[BaseRoute]:
+    replays = Replays(access.house)
     return [
-        Route("/api/tables/{code}/replay", guarded(door, replays.replay), methods=["GET"]),
-        Route("/api/tables/{code}/statistics", guarded(door, replays.statistics), methods=["GET"]),
+        Route("/api/tables/{code}/replay", handle_errors(access, replays.replay), methods=["GET"]),
+        Route("/api/tables/{code}/statistics", handle_errors(access, replays.statistics), methods=["GET"]),
     ]

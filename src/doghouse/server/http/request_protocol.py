@@ -17,7 +17,7 @@ PIECE = 4096  # bytes read before the next look at whether they are too much
 TOO_LONG_HEAD, TOO_LONG, TOO_MANY = 431, 413, 503  # status of an answer
 
 
-class Arrivals(ServerState):
+class ConnectionCounter(ServerState):
     """What all connections share; and how many there are from each address. A proxy counts its own clients."""
 
     def __init__(self, most: int, proxies: Proxies) -> None:
@@ -45,7 +45,7 @@ def peer_of(transport: Any) -> str:
 class RequestProtocol(HttpToolsProtocol):
     """A connection over which requests come. It is counted, and whatever it sends has to arrive in time."""
 
-    server_state: Arrivals
+    server_state: ConnectionCounter
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -34,7 +34,7 @@ HEADERS = {
 }
 
 
-class SafeHeaders:
+class SecurityHeadersMiddleware:
     """Adds them to every answer."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from doghouse.server.http.access import Door
+from doghouse.server.http.access import Access
 from doghouse.server.http.app import make_app
-from doghouse.server.http.request_protocol import Arrivals, RequestProtocol
+from doghouse.server.http.request_protocol import ConnectionCounter, RequestProtocol
 from doghouse.server.http.trusted_proxies import Proxies
 from doghouse.server.http.websocket_protocol import SocketProtocol
 from doghouse.server.protocol import limits
@@ -20,14 +20,14 @@ from doghouse.server.protocol import limits
 CONNECTIONS_GONE = int(limits.LINGER_SECONDS) + 1
 
 
-class Listener(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """Serves a house."""
 
-    def __init__(self, door: Door) -> None:
-        self.house = door.house
-        settings = door.house.settings
+    def __init__(self, access: Access) -> None:
+        self.house = access.house
+        settings = access.house.settings
         config = uvicorn.Config(
-            make_app(door),
+            make_app(access),
             host=settings.host,
             port=settings.port,
             http=RequestProtocol,
@@ -43,7 +43,8 @@ class Listener(uvicorn.Server):
             timeout_graceful_shutdown=CONNECTIONS_GONE,
         )
         super().__init__(config)
-        self.server_state = Arrivals(limits.OPEN_PER_CONNECTION * settings.per_address, Proxies(settings.proxies))
+        most = limits.OPEN_PER_CONNECTION * settings.per_address
+        self.server_state = ConnectionCounter(most, Proxies(settings.proxies))
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

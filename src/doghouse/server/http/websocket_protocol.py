@@ -10,7 +10,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from doghouse.server.http.request_protocol import PIECE, Arrivals, peer_of
+from doghouse.server.http.request_protocol import PIECE, ConnectionCounter, peer_of
 from doghouse.server.protocol import limits
 from doghouse.server.rate_limit import TokenBucket
 
@@ -20,7 +20,7 @@ SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a peer that does not
 class SocketProtocol(WebSocketsSansIOProtocol):
     """What a connection does not see of its socket: frames that are no whole messages, and how it ends."""
 
-    def __init__(self, config: Config, server_state: Arrivals, *args: Any, **more: Any) -> None:
+    def __init__(self, config: Config, server_state: ConnectionCounter, *args: Any, **more: Any) -> None:
         super().__init__(config, server_state, *args, **more)
         self._arrivals = server_state
         self._address = ""

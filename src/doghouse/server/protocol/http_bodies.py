@@ -22,7 +22,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str | None = None
 
 
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewTableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to set up: ``rules`` are fields of ``Rules`` that differ from the edition, ``bots`` levels by seat,
     ``seat`` the host's own."""
 

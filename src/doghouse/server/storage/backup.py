@@ -27,7 +27,7 @@ TOGETHER = 500  # rows
 TABLES = {table.name: table for table in metadata.sorted_tables}
 
 
-class BadBackup(Exception):
+class InvalidBackup(Exception):
     """A file that cannot be restored here."""
 
 
@@ -97,13 +97,13 @@ def read_backup(url: str, path: Path) -> int:
         migrate(engine)
         with engine.begin() as connection:
             if any(connection.scalar(select(func.count()).select_from(table)) for table in TABLES.values()):
-                raise BadBackup("this house is not empty: restore into a new --data or database")
+                raise InvalidBackup("this house is not empty: restore into a new --data or database")
             rows = 0
             for table, values in _together(path):
                 connection.execute(insert(table), values)
                 rows += len(values)
     except (DataError, IntegrityError) as error:
-        raise BadBackup(f"{path} has rows that do not belong together ({type(error).__name__})") from None
+        raise InvalidBackup(f"{path} has rows that do not belong together ({type(error).__name__})") from None
     finally:
         engine.dispose()
     return rows
@@ -128,18 +128,18 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             if json.loads(file.readline() or "null") != {"doghouse backup": FORMAT}:
-                raise BadBackup(f"{path} is no backup of a house")
+                raise InvalidBackup(f"{path} is no backup of a house")
             for line in file:
                 data = json.loads(line)
                 if data == {"rows": rows} and not file.read(1):  # reading on to the end checks the sum of it all
                     return
                 if not _is_row(data):
-                    raise BadBackup(f"{path}, line {rows + 2}: this is no row of a house")
+                    raise InvalidBackup(f"{path}, line {rows + 2}: this is no row of a house")
                 rows += 1
                 yield data[0], data[1]
     except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
-        raise BadBackup(f"{path} cannot be read: {error}") from None
-    raise BadBackup(f"{path} is cut off")
+        raise InvalidBackup(f"{path} cannot be read: {error}") from None
+    raise InvalidBackup(f"{path} is cut off")
 
 
 def _is_row(data: Any) -> bool:

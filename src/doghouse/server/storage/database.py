@@ -23,7 +23,7 @@ STAY_IN_TOUCH: dict[str, Any] = {  # a PostgreSQL that does not answer any more 
 }
 
 
-class NewerData(Exception):
+class NewerSchema(Exception):
     """The data was written by a newer version of the house."""
 
 
@@ -76,7 +76,7 @@ def migrate(engine: Engine) -> None:
         try:
             command.upgrade(config, "head")
         except CommandError:
-            raise NewerData("the data was written by a newer version of doghouse: install that one") from None
+            raise NewerSchema("the data was written by a newer version of doghouse: install that one") from None
 
 
 def insert_new(connection: Connection, table: Table) -> Any:

@@ -13,7 +13,7 @@ from doghouse.server.storage.database import insert_new
 OPENED = "opened"  # since when it is open, where several processes share it
 
 
-def made_once(connection: Connection, name: str, made: Callable[[], str]) -> tuple[str, bool]:
+def get_or_create(connection: Connection, name: str, made: Callable[[], str]) -> tuple[str, bool]:
     """A word that is made once and kept; and whether it was made now."""
     new = connection.execute(insert_new(connection, schema.house), {"name": name, "value": made()}).rowcount > 0
     value = _word(connection, name)

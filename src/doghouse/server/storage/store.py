@@ -15,9 +15,10 @@ from doghouse.server.storage import guests, house_state, table_queries, table_ro
 from doghouse.server.storage.bus import wake
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Patience, Readers, Unavailable
-from doghouse.server.storage.table_queries import Listed, TableRow
-from doghouse.server.storage.table_rows import NewTable, Standing
+from doghouse.server.storage.readers import Readers
+from doghouse.server.storage.table_queries import TableListing, TableRow
+from doghouse.server.storage.table_rows import TableInsert, TableUpdate
+from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailable
 from doghouse.server.storage.writer import Writer
 
 READERS = 4  # as many connections as PostgreSQL is asked for
@@ -30,13 +31,13 @@ class Store:
     def __init__(self, url: str) -> None:
         self._writing = open_database(url, writes=True)
         self._reading = open_database(url, writes=False)
-        self._patience = Patience()
+        self._patience = DatabaseTimeout()
         self._readers = Readers(READERS)
         self._writer = Writer(self._writing, self._patience)
         self.is_shared = self._writing.dialect.name == "postgresql"
 
     async def open(self) -> None:
-        await self._readers.do(lambda: migrate(self._writing))
+        await self._readers.submit(lambda: migrate(self._writing))
         self._writer.start(asyncio.get_running_loop())
 
     async def close(self) -> None:
@@ -48,22 +49,22 @@ class Store:
         """Wait for the database no longer: whoever does is told that it is not there."""
         self._patience.end()
 
-    async def is_there(self) -> bool:
+    async def is_available(self) -> bool:
         try:
             return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1")), limits.LOOK_SECONDS))
-        except Unavailable:
+        except DatabaseUnavailable:
             return False
 
     # Tables.
 
-    async def create(self, new: NewTable) -> None:
+    async def create(self, new: TableInsert) -> None:
         """Keep a new table with its first events, or raise ``CodeTaken``."""
-        await self._writer.do(new.row.code, lambda connection: table_rows.set_up(connection, new))
+        await self._writer.do(new.row.code, lambda connection: table_rows.insert_table(connection, new))
 
-    async def append(self, code: str, entry: Entry, standing: Standing, sets_up: NewTable | None = None) -> bool:
+    async def append(self, code: str, entry: Entry, update: TableUpdate, new_table: TableInsert | None = None) -> bool:
         """Keep the next event of a table, and with it the table that it sets up, if it does; False if another process
         was first, or the table is gone. Then nothing was written."""
-        return bool(await self._writer.do(code, table_rows.next_event(code, entry, standing, sets_up)))
+        return bool(await self._writer.do(code, table_rows.append_event(code, entry, update, new_table)))
 
     async def load(self, code: str) -> tuple[TableRow, list[Entry]] | None:
         return await self._read(lambda connection: table_rows.load(connection, code))
@@ -81,23 +82,23 @@ class Store:
         wanted = table_queries.due(before, most)
         return await self._read(lambda connection: list(connection.scalars(wanted)))
 
-    async def undue(self, code: str) -> None:
+    async def clear_due(self, code: str) -> None:
         """Nothing is to be done at this table after all."""
-        await self._writer.do(code, lambda connection: table_rows.undue(connection, code))
+        await self._writer.do(code, lambda connection: table_rows.clear_due(connection, code))
 
-    async def listed(self, guest: str, code: str) -> Listed | None:
+    async def listed(self, guest: str, code: str) -> TableListing | None:
         """A table as it stands in the lists of a guest."""
         wanted = table_queries.one_table(guest, code)
         return await self._read(lambda connection: next(iter(table_queries.read_listed(connection, wanted)), None))
 
-    async def open_tables(self, guest: str, most: int, most_of_a_host: int) -> list[Listed]:
+    async def open_tables(self, guest: str, most: int, most_of_a_host: int) -> list[TableListing]:
         wanted = table_queries.open_tables(guest, most, most_of_a_host)
         return await self._read(lambda connection: table_queries.read_listed(connection, wanted))
 
-    async def tables_of(self, guest: str, most: int, after: str | None = None) -> list[Listed] | None:
+    async def tables_of(self, guest: str, most: int, after: str | None = None) -> list[TableListing] | None:
         """A page of a person's tables, from the one after some table on; None if there is no such table."""
 
-        def read(connection: Connection) -> list[Listed] | None:
+        def read(connection: Connection) -> list[TableListing] | None:
             place = None if after is None else connection.execute(table_queries.place_of(after)).first()
             if after is not None and place is None:
                 return None
@@ -114,32 +115,32 @@ class Store:
         wanted = table_queries.how_many()
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
 
-    async def forget_unfinished(self, before: int) -> int:
+    async def delete_stale_tables(self, before: int) -> int:
         """Remove unfinished and closed tables at which nothing has happened since before some time."""
-        return int(await self._writer.do("", lambda connection: table_rows.forget_unfinished(connection, before)))
+        return int(await self._writer.do("", lambda connection: table_rows.delete_stale_tables(connection, before)))
 
     # Guests.
 
     async def guest(self, id: str) -> Guest | None:
         return await self._read(lambda connection: guests.find(connection, id))
 
-    async def keep_guest(self, guest: Guest, now: int) -> None:
+    async def save_guest(self, guest: Guest, now: int) -> None:
         await self._writer.do(guest.id, lambda connection: guests.keep(connection, guest, now))
 
-    async def meet_guest(self, guest: Guest, now: int) -> None:
+    async def insert_guest(self, guest: Guest, now: int) -> None:
         """Keep a guest who does something for the first time."""
         await self._writer.do(guest.id, lambda connection: guests.meet(connection, guest, now))
 
-    async def forget_guests(self, before: int) -> int:
+    async def delete_stale_guests(self, before: int) -> int:
         """Remove guests who came before some time and have no table."""
         return int(await self._writer.do("", lambda connection: guests.forget(connection, before)))
 
     # Words.
 
-    async def house_word(self, name: str, made: Callable[[], str]) -> tuple[str, bool]:
+    async def house_value(self, name: str, made: Callable[[], str]) -> tuple[str, bool]:
         """A word of the house that is made once and kept; and whether it was made now."""
         found: tuple[str, bool] = await self._writer.do(
-            "", lambda connection: house_state.made_once(connection, name, made)
+            "", lambda connection: house_state.get_or_create(connection, name, made)
         )
         return found
 
@@ -157,7 +158,7 @@ class Store:
             await self._writer.do("", lambda connection: wake(connection, word))
 
     async def _read(self, read: Callable[[Connection], T], seconds: float | None = None) -> T:
-        answer = self._readers.do(lambda: _in_transaction(self._reading, read))
+        answer = self._readers.submit(lambda: _in_transaction(self._reading, read))
         return await self._patience.wait_for(answer, seconds or limits.READ_SECONDS)
 
 
@@ -166,4 +167,4 @@ def _in_transaction(engine: Engine, read: Callable[[Connection], T]) -> T:
         with engine.begin() as connection:
             return read(connection)
     except SQLAlchemyError as error:
-        raise Unavailable(type(error).__name__) from error
+        raise DatabaseUnavailable(type(error).__name__) from error

@@ -30,7 +30,7 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class Listed:
+class TableListing:
     """A table in the list of a guest: with the seat they have there, if any, and the name of its host."""
 
     row: TableRow
@@ -93,10 +93,10 @@ def how_many_unfinished(host: str) -> Select[Any]:
     return select(func.count()).select_from(tables).where(tables.c.host == host, tables.c.status.in_(UNFINISHED))
 
 
-def read_listed(connection: Connection, wanted: Select[Any]) -> list[Listed]:
+def read_listed(connection: Connection, wanted: Select[Any]) -> list[TableListing]:
     names = [field.name for field in fields(TableRow)]
     return [
-        Listed(TableRow(**{name: row[name] for name in names}), row["seat"], row["host_name"] or "")
+        TableListing(TableRow(**{name: row[name] for name in names}), row["seat"], row["host_name"] or "")
         for row in connection.execute(wanted).mappings()
     ]
 

@@ -26,7 +26,7 @@ _UPDATE_TABLE = text(
 
 
 @dataclass(frozen=True)
-class Standing:
+class TableUpdate:
     """How the index of tables is to be after an event; ``seats`` says who sits where, if that has changed."""
 
     status: str
@@ -37,7 +37,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class NewTable:
+class TableInsert:
     """A table to be kept: its line in the index, its first events, and who sits where."""
 
     row: TableRow
@@ -49,7 +49,7 @@ class CodeTaken(Exception):
     """There is a table with this code already; nothing was written."""
 
 
-def set_up(connection: Connection, new: NewTable) -> None:
+def insert_table(connection: Connection, new: TableInsert) -> None:
     """Keep a new table with its first events, or raise ``CodeTaken``."""
     if connection.execute(insert_new(connection, schema.tables), dict(new.row.__dict__)).rowcount == 0:
         raise CodeTaken
@@ -58,43 +58,45 @@ def set_up(connection: Connection, new: NewTable) -> None:
     _write_seats(connection, new.row.code, new.seats)
 
 
-def next_event(code: str, entry: Entry, standing: Standing, sets_up: NewTable | None) -> Callable[[Connection], bool]:
-    """Work that keeps the next event of a table, and wakes the other processes. It says whether it did: another process
-    may have been first, or the table may be gone."""
+def append_event(
+    code: str, entry: Entry, update: TableUpdate, new_table: TableInsert | None
+) -> Callable[[Connection], bool]:
+    """Return work for the writer: append an event and wake the other processes. The work returns False if another
+    process was first or the table is gone."""
     values = _event_row(code, entry)
     row = {
         "of": code,
-        "status": standing.status,
-        "host": standing.host,
+        "status": update.status,
+        "host": update.host,
         "number": entry.number,
         "updated_at": entry.at,
-        "due_at": standing.due_at,
-        "summary": standing.summary,
+        "due_at": update.due_at,
+        "summary": update.summary,
     }
 
     def work(connection: Connection) -> bool:
         if connection.execute(_INSERT_EVENT, values).rowcount == 0:
             return False
         connection.execute(_UPDATE_TABLE, row)
-        if standing.seats is not None:
-            _write_seats(connection, code, standing.seats)
-            if standing.status != "waiting" and standing.seats:
-                played = [{"code": code, "guest": guest} for guest in standing.seats.values()]
+        if update.seats is not None:
+            _write_seats(connection, code, update.seats)
+            if update.status != "waiting" and update.seats:
+                played = [{"code": code, "guest": guest} for guest in update.seats.values()]
                 connection.execute(insert_new(connection, schema.players), played)
-        if sets_up is not None:
-            set_up(connection, sets_up)
+        if new_table is not None:
+            insert_table(connection, new_table)
         wake(connection, f"event {code} {entry.number}")
         return True
 
     return work
 
 
-def undue(connection: Connection, code: str) -> None:
+def clear_due(connection: Connection, code: str) -> None:
     """Nothing is to be done at this table after all."""
     connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(due_at=None))
 
 
-def forget_unfinished(connection: Connection, before: int) -> int:
+def delete_stale_tables(connection: Connection, before: int) -> int:
     """Remove unfinished and closed tables at which nothing has happened since before some time."""
     statement = delete(schema.tables).where(schema.tables.c.status != "over", schema.tables.c.updated_at < before)
     return connection.execute(statement).rowcount

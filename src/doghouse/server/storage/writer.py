@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 from doghouse.server.protocol import limits
-from doghouse.server.storage.readers import Patience, Unavailable
+from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailable
 
 log = logging.getLogger("doghouse.writer")
 MOST_TOGETHER = 200
@@ -28,7 +28,7 @@ Work = Callable[[Connection], Any]
 class Writer:
     """Carries out writes in order; each is answered once it is on disk."""
 
-    def __init__(self, engine: Engine, patience: Patience) -> None:
+    def __init__(self, engine: Engine, patience: DatabaseTimeout) -> None:
         self._engine = engine
         self._patience = patience
         self._waiting: queue.SimpleQueue[tuple[str, Work, asyncio.Future[Any]] | None] = queue.SimpleQueue()
@@ -87,13 +87,13 @@ class Writer:
             with self._engine.begin() as connection:
                 answers = [(answer, work(connection)) for _key, work, answer in ordered]
         except (OperationalError, InterfaceError) as error:
-            failure = Unavailable(type(error).__name__)
+            failure = DatabaseUnavailable(type(error).__name__)
         except Exception as error:  # a fault of the house's own: whoever waits must hear of it
             if len(batch) > 1:  # and only they: the others try again without it
                 for item in batch:
                     self._carry_out([item])
                 return
-            failure = Unavailable(type(error).__name__) if isinstance(error, SQLAlchemyError) else error
+            failure = DatabaseUnavailable(type(error).__name__) if isinstance(error, SQLAlchemyError) else error
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(_answer, batch, answers, failure)

@@ -88,12 +88,12 @@ class Attendant:
         assert game is not None
         seed = hashlib.sha256(f"{table.secret} {table.number} {duty.seat}".encode()).digest()
         began = time.perf_counter()
-        answer = await self._house.thinkers.decide(
+        answer = await self._house.bot_pool.decide(
             table.seats[duty.seat].level or STAND_IN,
             int.from_bytes(seed[:6], "big"),
             game.view(duty.seat),
             host=table.host,
-            is_waited_for=not self._live.presence.everyone().isdisjoint(table.people),
+            human_waiting=not self._live.presence.everyone().isdisjoint(table.people),
         )
         self._house.metrics.thinking.observe(time.perf_counter() - began)
         by: By = "bot" if duty.kind == "bot" else "stand-in"

@@ -14,8 +14,8 @@ from doghouse.server.protocol.events import BotSat, Entry, Event, Moved, Rematch
 from doghouse.server.protocol.outgoing import Ack, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.readers import Unavailable
-from doghouse.server.storage.table_rows import CodeTaken, NewTable, Standing
+from doghouse.server.storage.table_rows import CodeTaken, TableInsert, TableUpdate
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables import viewer_messages
 from doghouse.server.tables.acts import decided, refused_by_rules
 from doghouse.server.tables.duties import due_at
@@ -132,7 +132,7 @@ class LiveTable:
         guest = viewer.guest
         while True:
             event: Event
-            new: NewTable | None = None
+            new: TableInsert | None = None
             if isinstance(message, incoming.Rematch):
                 new = await self.house.next_game(self.table, guest.id, message.rotate)
                 event = Rematched(new.row.code)
@@ -159,7 +159,7 @@ class LiveTable:
         guest: str | None,
         client_id: str | None,
         viewer: Viewer | None,
-        sets_up: NewTable | None = None,
+        sets_up: TableInsert | None = None,
     ) -> bool:
         entry = Entry(self.table.number + 1, self.house.settings.now(), event, guest, client_id)
         after = self.table.copy()
@@ -169,7 +169,7 @@ class LiveTable:
             raise refused_by_rules(error) from None
         try:
             kept = await self.house.store.append(self.code, entry, self._standing(after, event), sets_up)
-        except Unavailable:
+        except DatabaseUnavailable:
             self._in_doubt = True
             raise Refused("unavailable") from None
         if not kept:
@@ -189,10 +189,10 @@ class LiveTable:
         self._accept(after, happening)
         return True
 
-    def _standing(self, after: Table, event: Event) -> Standing:
+    def _standing(self, after: Table, event: Event) -> TableUpdate:
         due = due_at(after, self.house.settings.pauses)
         seats = after.guests if isinstance(event, SEATING) else None
-        return Standing(after.status, after.host, due, write_summary(after.summary()), seats)
+        return TableUpdate(after.status, after.host, due, write_summary(after.summary()), seats)
 
     def _accept(self, after: Table, happening: Happening) -> None:
         """What is kept is now how things are: everyone is shown it."""
@@ -221,7 +221,7 @@ class LiveTable:
         """Follow what was written; how many events that was."""
         try:
             entries = await self.house.store.events_after(self.code, self.table.number)
-        except Unavailable:
+        except DatabaseUnavailable:
             self._in_doubt = True
             raise Refused("unavailable") from None
         self._in_doubt = False

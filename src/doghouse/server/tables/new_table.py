@@ -15,13 +15,13 @@ from doghouse.server.protocol.table_codes import new_code
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.table_queries import TableRow
-from doghouse.server.storage.table_rows import NewTable
+from doghouse.server.storage.table_rows import TableInsert
 from doghouse.server.tables.acts import checked_level
 from doghouse.server.tables.duties import due_at
 from doghouse.server.tables.table import Seat, Table, replayed
 
 
-def new_table(house: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> NewTable:
+def new_table(house: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> TableInsert:
     """A table with some people and bots already seated, under a code that is perhaps taken."""
     code, secret, now = new_code(), house.token(32), house.now()
     events: list[Event] = [Created(host, settings, commitment_to(secret), RULES_VERSION)]
@@ -44,7 +44,7 @@ def new_table(house: Settings, host: str, settings: TableSettings, seats: Mappin
         due_at=due_at(table, house.pauses),
         summary=write_summary(table.summary()),
     )
-    return NewTable(row, entries, table.guests)
+    return TableInsert(row, entries, table.guests)
 
 
 def seats_of_next_game(table: Table, rotate: bool) -> dict[str, Seat]:
