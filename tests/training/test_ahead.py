@@ -16,14 +16,14 @@ from doghouse.bots.nets import Numbers, nets_for
 from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.notation import SEATS
 from doghouse.training import fork_play
-from doghouse.training.config import Configuration, load
+from doghouse.training.config import Config, load
 from doghouse.training.core.forks import fork, read_ends
 from doghouse.training.device_inference import value_net
-from doghouse.training.fork_play import DECIDES, LookingAhead, Slice
+from doghouse.training.fork_play import DECIDES, ForkPlay, Slice
 from doghouse.training.losses import APART, BRANCHES, LEVEL, forks
 from doghouse.training.model import Players, ValueNet
-from doghouse.training.phase_timer import Clock
-from doghouse.training.replay_buffer import ForkWindow
+from doghouse.training.phase_timer import PhaseTimer
+from doghouse.training.replay_buffer import ForkBuffer
 from doghouse.training.selfplay import begin_games
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
@@ -31,14 +31,14 @@ CPU = torch.device("cpu")
 GAMES = 6
 
 
-def small(name: str = "2") -> Configuration:
+def small(name: str = "2") -> Config:
     return load(name, small=True).changed(forks=GAMES, window=400, most_steps=200)
 
 
-def nets(wishes: Configuration) -> Players:
+def nets(config: Config) -> Players:
     torch.manual_seed(3)
-    shapes = {"net": wishes.net, "small": wishes.small}
-    return {name: ValueNet(mode(wishes.mode), shape).eval() for name, shape in shapes.items()}
+    shapes = {"net": config.net, "small": config.small}
+    return {name: ValueNet(mode(config.mode), shape).eval() for name, shape in shapes.items()}
 
 
 def decisions(kind: Mode) -> tuple[Lockstep, Numbers]:
@@ -167,9 +167,9 @@ def test_what_is_learned_is_what_each_branch_came_to(name: str, until: str, spar
         assert winners == set(range(len(kind.teams))), "each team wins some"
 
 
-def ends(wishes: Configuration, epsilon: float, **others: ValueNet) -> tuple[torch.Tensor, bytes]:
+def ends(config: Config, epsilon: float, **others: ValueNet) -> tuple[torch.Tensor, bytes]:
     """What was found in a sixth turn, and where the games are then."""
-    part = Slice(mode("2"), wishes, GAMES, 1, CPU)
+    part = Slice(mode("2"), config, GAMES, 1, CPU)
     for _turn in range(6):
         found = part.advance({**trained("2"), **others}, epsilon)
     return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
@@ -195,8 +195,8 @@ def test_branches_go_on_by_the_large_net_where_they_end_at_the_movers_turn() -> 
 
 @pytest.mark.parametrize("name", ["2", "5"])
 def test_whoever_spars_answers_in_branches_as_in_the_game(name: str) -> None:
-    wishes = small(name).changed(until="turn", sparring=1.0, most_steps=2_000)
-    part = Slice(mode(name), wishes, GAMES, 1, CPU)
+    config = small(name).changed(until="turn", sparring=1.0, most_steps=2_000)
+    part = Slice(mode(name), config, GAMES, 1, CPU)
     compared = 0
     for _turn in range(12):
         part.advance(trained(name), 0.0)
@@ -211,21 +211,21 @@ def test_whoever_spars_answers_in_branches_as_in_the_game(name: str) -> None:
 
 
 def test_those_who_spar_are_as_good_as_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes = small().changed(until="turn", sparring=1.0)
-    targets, games = ends(wishes, 0.0)
+    config = small().changed(until="turn", sparring=1.0)
+    targets, games = ends(config, 0.0)
     assert ends(small().changed(until="turn"), 0.0)[1] != games
     monkeypatch.setattr(fork_play, "weights_for", lambda _rules: [0.0] * WEIGHTS)
-    other_targets, other_games = ends(wishes, 0.0)
+    other_targets, other_games = ends(config, 0.0)
     assert not torch.equal(targets, other_targets)
     assert games != other_games
 
 
 def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
-    wishes = small()
+    config = small()
 
     def found(changed: bool) -> tuple[torch.Tensor, torch.Tensor]:
-        players = nets(wishes)
-        play = LookingAhead(mode("2"), wishes, 1, CPU, Clock({}), 1)
+        players = nets(config)
+        play = ForkPlay(mode("2"), config, 1, CPU, PhaseTimer({}), 1)
         play.turn(players)
         if changed:
             with torch.no_grad():
@@ -233,7 +233,7 @@ def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
                     net.win.weight.mul_(-1)
         first, then = play.turn(players), play.turn(players)
         play.close()
-        targets = play.window.since(0)[1]
+        targets = play.buffer.since(0)[1]
         return targets[: first // BRANCHES], targets[first // BRANCHES : (first + then) // BRANCHES]
 
     before, after = found(False), found(True)
@@ -242,14 +242,14 @@ def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
 
 
 def test_the_window_keeps_the_last_decisions() -> None:
-    window = ForkWindow(mode("2"), small(), CPU)
+    buffer = ForkBuffer(mode("2"), small(), CPU)
     features = mode("2").features
-    for number in range(window.forks + 3):
+    for number in range(buffer.forks + 3):
         rows = torch.full((1, BRANCHES, features), number % 256, dtype=torch.uint8)
-        assert window.add(rows, torch.full((1, BRANCHES, 3), float(number))) == BRANCHES
-    rows, targets = window.since(window.settled - 2 * BRANCHES)
-    assert targets[:, 0, 0].tolist() == [window.forks + 1, window.forks + 2]
-    rows, targets = window.draw(64 * BRANCHES, torch.Generator().manual_seed(1))
+        assert buffer.add(rows, torch.full((1, BRANCHES, 3), float(number))) == BRANCHES
+    rows, targets = buffer.since(buffer.settled - 2 * BRANCHES)
+    assert targets[:, 0, 0].tolist() == [buffer.forks + 1, buffer.forks + 2]
+    rows, targets = buffer.draw(64 * BRANCHES, torch.Generator().manual_seed(1))
     assert targets[:, 0].min() >= 3
     assert (rows[:, 0] == targets[:, 0] % 256).all(), "rows and targets belong together"
 
@@ -257,7 +257,7 @@ def test_the_window_keeps_the_last_decisions() -> None:
 def test_what_counts_is_how_far_plays_are_from_each_other() -> None:
     chances = torch.tensor([0.5, 0.4, 0.3, 0.2])
 
-    def lesson(judged: torch.Tensor, empty: float = 0.9) -> tuple[float, float]:
+    def fork_loss(judged: torch.Tensor, empty: float = 0.9) -> tuple[float, float]:
         """Of a decision with four plays: what is to become small, and the loss."""
         own = torch.cat([judged, torch.full((BRANCHES - 4,), empty)])
         win = torch.log(torch.stack([own, 1 - own], 1))
@@ -267,12 +267,12 @@ def test_what_counts_is_how_far_plays_are_from_each_other() -> None:
         return float(whole), float(loss)
 
     def wrong(judged: torch.Tensor) -> float:
-        whole, loss = lesson(judged)
+        whole, loss = fork_loss(judged)
         return whole - LEVEL * loss
 
     assert wrong(chances) == pytest.approx(0, abs=1e-6)
     assert wrong(chances + 0.1) == pytest.approx(0, abs=1e-6), "all better alike"
     assert wrong(chances.flip(0)) == pytest.approx(APART * 0.05, rel=1e-4)
     entropy = -(chances * chances.log() + (1 - chances) * (1 - chances).log()).mean()
-    assert lesson(chances)[1] == pytest.approx(float(entropy)), "that of the plays that are there"
-    assert lesson(chances.flip(0), 0.3) == pytest.approx(lesson(chances.flip(0))), "whatever stands where no play is"
+    assert fork_loss(chances)[1] == pytest.approx(float(entropy)), "that of the plays that are there"
+    assert fork_loss(chances.flip(0), 0.3) == pytest.approx(fork_loss(chances.flip(0))), "regardless of unused rows"

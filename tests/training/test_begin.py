@@ -11,8 +11,8 @@ import pytest
 import torch
 
 import doghouse as dog
-from doghouse.training.checkpoint import BadCheckpoint
-from doghouse.training.config import BadConfiguration, Shape
+from doghouse.training.checkpoint import InvalidCheckpoint
+from doghouse.training.config import InvalidConfig, Shape
 from doghouse.training.export import export
 from doghouse.training.learning_curve import save_curve
 from doghouse.training.run import Run
@@ -32,25 +32,25 @@ def left_behind(tmp_path: Path) -> Path:
 
 
 def test_it_goes_on_from_where_they_stood(left_behind: Path) -> None:
-    wishes = tiny()
-    run = Run(wishes, "cpu", threads=1, begin=left_behind)
+    config = tiny()
+    run = Run(config, "cpu", threads=1, begin=left_behind)
     assert (run.learner.steps, run.chapter, run.progress.part) == (30, 1, 0.5)
-    first = Run(wishes.changed(steps=30), "cpu", threads=1)
+    first = Run(config.changed(steps=30), "cpu", threads=1)
     first.train()
-    for name, tensor in first.learner.pupils["net"].average.state_dict().items():
-        assert torch.equal(tensor.half().float(), run.learner.pupils["net"].net.state_dict()[name]), name
+    for name, tensor in first.learner.trainees["net"].average.state_dict().items():
+        assert torch.equal(tensor.half().float(), run.learner.trainees["net"].net.state_dict()[name]), name
     games = run.progress.games
-    assert run.learner.rate(0.5) < wishes.rate[0][1] / 10, "it warms up again"
+    assert run.learner.rate(0.5) < config.rate[0][1] / 10, "it warms up again"
     run.train()
-    assert run.learner.steps == wishes.steps
+    assert run.learner.steps == config.steps
     assert run.progress.games > games > 0
     assert [point.steps for point in run.curve] == [30, 60]
 
 
 def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadConfiguration, match="another shape: net is"):
+    with pytest.raises(InvalidConfig, match="another shape: net is"):
         Run(tiny().changed(net=Shape(48, 0, 32)), "cpu", begin=left_behind)
-    with pytest.raises(BadConfiguration, match="nothing to begin with"):
+    with pytest.raises(InvalidConfig, match="nothing to begin with"):
         Run(tiny(), "cpu", begin=tmp_path)
 
 
@@ -68,7 +68,7 @@ def test_an_evaluation_of_nets_that_learned_nothing_is_no_hindrance(tmp_path: Pa
 @pytest.mark.parametrize("curve", ["not JSON", '{"steps": 1}', '[{"a": 1}]', "[7]"])
 def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
     (left_behind / "curve.json").write_text(curve)
-    with pytest.raises(BadConfiguration, match="curve"):
+    with pytest.raises(InvalidConfig, match="curve"):
         Run(tiny(), "cpu", begin=left_behind)
 
 
@@ -79,7 +79,7 @@ def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
 def test_a_curve_of_something_else_than_numbers_is_refused(left_behind: Path, wrong: dict[str, object]) -> None:
     file = left_behind / "curve.json"
     file.write_text(json.dumps([{**point, **wrong} for point in json.loads(file.read_text())]))
-    with pytest.raises(BadConfiguration, match=r"curve\.json is no learning curve"):
+    with pytest.raises(InvalidConfig, match=r"curve\.json is no learning curve"):
         Run(tiny(), "cpu", begin=left_behind)
 
 
@@ -90,7 +90,7 @@ def test_nets_without_what_only_learning_needs_are_refused(left_behind: Path) ->
         kept = {name: arrays[name] for name in arrays.files if ".margin." not in name}
     np.savez(file, **kept)
     card.write_text(card.read_text().replace(before, hashlib.sha256(file.read_bytes()).hexdigest()))
-    with pytest.raises(BadConfiguration, match=r"not go on learning: net lacks margin\.weight, margin\.bias"):
+    with pytest.raises(InvalidConfig, match=r"not go on learning: net lacks margin\.weight, margin\.bias"):
         Run(tiny(), "cpu", begin=left_behind)
 
 
@@ -100,13 +100,13 @@ def test_nets_without_what_only_learning_needs_are_refused(left_behind: Path) ->
 def test_a_card_that_does_not_say_how_far_training_came_is_refused(left_behind: Path, line: str) -> None:
     card = left_behind / "2.toml"
     card.write_text(card.read_text().replace(f"{line.split()[0]} = ", f"{line} # "))
-    with pytest.raises(BadConfiguration, match="does not say how it was trained: it needs steps, chapters"):
+    with pytest.raises(InvalidConfig, match="does not say how it was trained: it needs steps, chapters"):
         Run(tiny(), "cpu", begin=left_behind)
 
 
 def test_what_cannot_be_gone_on_with_is_refused(left_behind: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadConfiguration, match="trained for 30 steps, and this run has 30: there is nothing left"):
+    with pytest.raises(InvalidConfig, match="trained for 30 steps, and this run has 30: there is nothing left"):
         Run(tiny().changed(steps=30), "cpu", begin=left_behind)
     Run(tiny(), "cpu", tmp_path / "run", threads=1).train()
-    with pytest.raises(BadCheckpoint, match="holds a run already"):
+    with pytest.raises(InvalidCheckpoint, match="holds a run already"):
         Run(tiny(), "cpu", tmp_path / "run", begin=left_behind)

@@ -14,7 +14,7 @@ import torch
 
 import doghouse as dog
 from doghouse.bots.modes import mode
-from doghouse.training.config import Manner, load
+from doghouse.training.config import PlayStyle, load
 from doghouse.training.model import ValueNet
 from doghouse.training.ray_selfplay import Player
 
@@ -40,10 +40,10 @@ def turn_and_kill(self, player):
     return ready
 
 ClusterPlay.turn = turn_and_kill
-wishes = load("2", small=True).changed(
+config = load("2", small=True).changed(
     games=16, steps=60, batch=64, least=500, window=20_000, most_steps=60, evaluate=60, deals=2, ahead=0.5, forks=8
 )
-run = Run(wishes, "cpu", Path(sys.argv[1]), cluster=("local", 2))
+run = Run(config, "cpu", Path(sys.argv[1]), cluster=("local", 2))
 run.train()
 print(run.learner.steps, run.progress.games > 0, run.progress.decisions > 0, len(turns) > 4)
 """
@@ -61,38 +61,38 @@ FAILING = """
 import os, signal
 import ray, torch
 from doghouse.bots.modes import mode
-from doghouse.training import cluster
-from doghouse.training.phase_timer import Clock
+from doghouse.training import ray_selfplay
+from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.config import load
 from doghouse.training.model import ValueNet
 
 two, cpu = mode("2"), torch.device("cpu")
-wishes = load("2", small=True).changed(games=16, batch=64, window=20_000, most_steps=60)
+config = load("2", small=True).changed(games=16, batch=64, window=20_000, most_steps=60)
 ray.init(address="local", num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
 
-def play(wishes, actors=1, threads=0):
-    return cluster.ClusterPlay(two, wishes, 1_000_000_000 * 100_003, cpu, Clock({}), "local", actors, threads)
+def play(config, actors=1, threads=0):
+    return ray_selfplay.ClusterPlay(two, config, 1_000_000_000 * 100_003, cpu, PhaseTimer({}), "local", actors, threads)
 
 def told(begin):
     try:
         begin()
-    except cluster.NoCluster as error:
+    except ray_selfplay.NoCluster as error:
         print(error, flush=True)
 
-nets = {"net": ValueNet(two, wishes.net), "small": ValueNet(two, wishes.small)}
-told(lambda: play(wishes.changed(mode="7")).turn(nets))
-told(lambda: play(wishes).turn({"net": nets["small"], "small": nets["net"]}))
-told(lambda: play(wishes, threads=4))
+nets = {"net": ValueNet(two, config.net), "small": ValueNet(two, config.small)}
+told(lambda: play(config.changed(mode="7")).turn(nets))
+told(lambda: play(config).turn({"net": nets["small"], "small": nets["net"]}))
+told(lambda: play(config, threads=4))
 
 def standing(player):
     return player.play.threads, player.threads, torch.get_num_threads()
 
-lasting = play(wishes, threads=2)
+lasting = play(config, threads=2)
 lasting.turn(nets)
 print("threads", *ray.get(lasting._idle[0].__ray_call__.remote(standing)), flush=True)
 
 actor = lasting._idle[0]
-cluster.PATIENCE = 2.0
+ray_selfplay.PATIENCE = 2.0
 
 def die(player, *_asked):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -138,23 +138,25 @@ def test_a_cluster_where_nobody_answers_is_refused_at_once(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("ahead", [False, True])
 def test_an_actor_that_begins_again_plays_other_deals(ahead: bool) -> None:
-    wishes = load("2", small=True).changed(games=4, forks=4, batch=16, window=2_000, most_steps=60)
+    config = load("2", small=True).changed(games=4, forks=4, batch=16, window=2_000, most_steps=60)
     weights = {
         name: [part.detach().numpy() for part in ValueNet(mode("2"), shape).parameters()]
-        for name, shape in (("net", wishes.net), ("small", wishes.small))
+        for name, shape in (("net", config.net), ("small", config.small))
     }
-    first, same, again = (Player(wishes, 1, 1, ahead).go_on(weights, Manner(), asked)[0] for asked in (0, 0, 5))
+    first, same, again = (Player(config, 1, 1, ahead).go_on(weights, PlayStyle(), asked)[0] for asked in (0, 0, 5))
     assert np.array_equal(first, same)
     assert not np.array_equal(first, again)
 
 
 @pytest.mark.parametrize("change", [{"until": "turn"}, {"sparring": 1.0}])
 def test_an_actor_looks_ahead_as_the_configuration_says(change: dict[str, Any]) -> None:
-    wishes = load("2", small=True).changed(games=4, forks=4, batch=64, window=2_000, most_steps=60)
+    config = load("2", small=True).changed(games=4, forks=4, batch=64, window=2_000, most_steps=60)
     torch.manual_seed(1)
     weights = {
         name: [part.detach().numpy() for part in ValueNet(mode("2"), shape).parameters()]
-        for name, shape in (("net", wishes.net), ("small", wishes.small))
+        for name, shape in (("net", config.net), ("small", config.small))
     }
-    usual, changed = (Player(how, 1, 1, True).go_on(weights, Manner(), 0) for how in (wishes, wishes.changed(**change)))
+    usual, changed = (
+        Player(how, 1, 1, True).go_on(weights, PlayStyle(), 0) for how in (config, config.changed(**change))
+    )
     assert usual[1].shape != changed[1].shape or not np.array_equal(usual[1], changed[1])

@@ -19,8 +19,8 @@ import doghouse as dog
 from doghouse.bots.nets import nets_for
 from doghouse.cli import main
 from doghouse.training import command
-from doghouse.training.checkpoint import sealed, unsealed
-from doghouse.training.command import short, told_of
+from doghouse.training.checkpoint import deserialize, serialize
+from doghouse.training.command import progress_text, short
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.learning_curve import counted, draw
 from doghouse.training.run import Progress, Run
@@ -66,7 +66,7 @@ def test_a_damaged_checkpoint_is_refused_and_kept(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "checkpoint.pt").write_bytes(sealed({"configuration": "", "encoder": 1}))
+    (tmp_path / "checkpoint.pt").write_bytes(serialize({"configuration": "", "encoder": 1}))
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
     assert "lacks chapter, curve, learner, owed, progress" in result.output.replace("\n", " ")
@@ -76,7 +76,7 @@ def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
 def test_a_checkpoint_with_something_else_in_it_is_refused(tmp_path: Path, damage: dict[str, object]) -> None:
     assert run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path)).exit_code == 0
     file = tmp_path / "checkpoint.pt"
-    file.write_bytes(sealed({**unsealed(file.read_bytes(), torch.device("cpu")), **damage}))
+    file.write_bytes(serialize({**deserialize(file.read_bytes(), torch.device("cpu")), **damage}))
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
     assert "checkpoint.pt is damaged" in result.output.replace("\n", " ")
@@ -128,9 +128,9 @@ def test_nothing_is_left_where_a_run_could_not_begin(tmp_path: Path) -> None:
 
 def test_the_bar_fits_a_terminal_of_eighty_columns() -> None:
     now = Progress(0.5, 4_000, 60, 11_407_123, 2_382_532_648, 1_249_123.4, 0.6181, 0.9412)
-    assert told_of(now, wide=False) == "11M games, 1.2M dec/s, loss 0.618, greedy 94.1 %"
-    assert told_of(now, wide=True) == "11,407,123 games, 1,249,123 decisions/s, loss 0.618, against greedy 94.1 %"
-    assert told_of(Progress(), wide=False) == "0 games, 0 dec/s, loss -, greedy not yet"
+    assert progress_text(now, wide=False) == "11M games, 1.2M dec/s, loss 0.618, greedy 94.1 %"
+    assert progress_text(now, wide=True) == "11,407,123 games, 1,249,123 decisions/s, loss 0.618, against greedy 94.1 %"
+    assert progress_text(Progress(), wide=False) == "0 games, 0 dec/s, loss -, greedy not yet"
     assert [short(number) for number in (999, 1_000, 9_949, 10_000, 2_000_000)] == [
         "999",
         "1.0k",

@@ -10,7 +10,7 @@ import torch
 
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.nets import nets_for
-from doghouse.training.device_inference import DeviceJudge
+from doghouse.training.device_inference import DeviceEvaluator
 from tests.support.nets import write_net
 
 
@@ -18,7 +18,7 @@ from tests.support.nets import write_net
 def test_the_same_chances(name: str, tmp_path: Path) -> None:
     write_net(tmp_path, name)
     net = nets_for(name, tmp_path).net
-    judge = DeviceJudge(net, mode(name), torch.device("cpu"))
+    judge = DeviceEvaluator(net, mode(name), torch.device("cpu"))
     rows = np.random.default_rng(3).integers(0, 3, (7, mode(name).features), np.uint8)
     found = judge(rows)
     assert found.dtype == np.float32

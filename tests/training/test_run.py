@@ -13,12 +13,12 @@ from doghouse.bots import nets
 from doghouse.bots.nets import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.random_bot import RandomBot
-from doghouse.training.checkpoint import BadCheckpoint
-from doghouse.training.config import BadConfiguration, load
+from doghouse.training.checkpoint import InvalidCheckpoint
+from doghouse.training.config import InvalidConfig, load
 from doghouse.training.export import export
-from doghouse.training.learner import Pupil
+from doghouse.training.learner import Trainee
 from doghouse.training.losses import forks
-from doghouse.training.phase_timer import Clock
+from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.run import Play, Progress, Run
 from tests.support.tiny_run import tiny
 
@@ -26,19 +26,19 @@ pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the com
 
 
 def weights(run: Run) -> dict[str, torch.Tensor]:
-    found: dict[str, torch.Tensor] = run.learner.pupils["net"].net.state_dict()
+    found: dict[str, torch.Tensor] = run.learner.trainees["net"].net.state_dict()
     return found
 
 
 @pytest.mark.parametrize("changes", [{"ahead": 1.0}, {"ahead": 0.5}, {"ahead": 0.5, "until": "turn", "sparring": 0.5}])
 def test_a_resumed_run_goes_on_exactly(changes: dict[str, Any], tmp_path: Path) -> None:
-    wishes = tiny(chapter=20, forks=8, **changes)
-    whole = Run(wishes, "cpu", tmp_path / "whole", threads=2)
+    config = tiny(chapter=20, forks=8, **changes)
+    whole = Run(config, "cpu", tmp_path / "whole", threads=2)
     whole.train()
     assert whole.learner.steps == 60
     for _part in range(whole.chapter):  # a process for each chapter
-        Run(wishes, "cpu", tmp_path / "parts", threads=2).train(chapters=1)
-    resumed = Run(wishes, "cpu", tmp_path / "parts", threads=2)
+        Run(config, "cpu", tmp_path / "parts", threads=2).train(chapters=1)
+    resumed = Run(config, "cpu", tmp_path / "parts", threads=2)
     assert resumed.learner.steps == 60
     for name, tensor in weights(whole).items():
         assert torch.equal(tensor, weights(resumed)[name]), name
@@ -48,7 +48,7 @@ def test_a_resumed_run_goes_on_exactly(changes: dict[str, Any], tmp_path: Path) 
 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     Run(tiny(), "cpu", tmp_path, threads=1).train()
-    with pytest.raises(BadCheckpoint, match=r"another configuration \(seed 1, not 2\); choose"):
+    with pytest.raises(InvalidCheckpoint, match=r"another configuration \(seed 1, not 2\); choose"):
         Run(tiny(seed=2), "cpu", tmp_path)
 
 
@@ -77,25 +77,25 @@ def test_ctrl_c_between_two_chapters_keeps_what_was_learned(
         return usual(run, *how)
 
     monkeypatch.setattr(Run, moment, interrupted)
-    wishes = tiny().changed(steps=100_000, chapter=20, evaluate=100_000)
-    run = Run(wishes, "cpu", tmp_path, threads=1)
+    config = tiny().changed(steps=100_000, chapter=20, evaluate=100_000)
+    run = Run(config, "cpu", tmp_path, threads=1)
     run.train()
     assert run.interrupted
     assert run.learner.steps in (20, 40)
-    assert Run(wishes, "cpu", tmp_path).learner.steps == run.learner.steps
+    assert Run(config, "cpu", tmp_path).learner.steps == run.learner.steps
 
 
 def test_a_run_that_is_killed_goes_on_from_its_last_evaluation(tmp_path: Path) -> None:
-    wishes = tiny().changed(steps=100_000, chapter=100_000, evaluate=10)
+    config = tiny().changed(steps=100_000, chapter=100_000, evaluate=10)
 
     def die(now: Progress) -> None:
         if now.steps > 25:
             raise SystemError  # whatever it is that nobody looks after
 
-    run = Run(wishes, "cpu", tmp_path, threads=1)
+    run = Run(config, "cpu", tmp_path, threads=1)
     with pytest.raises(SystemError):
         run.train(report=die)
-    again = Run(wishes, "cpu", tmp_path, threads=1)
+    again = Run(config, "cpu", tmp_path, threads=1)
     assert again.learner.steps >= 20
     assert again.learner.steps % 10 == 0
     assert again.chapter == 1, "with games of its own"
@@ -103,11 +103,11 @@ def test_a_run_that_is_killed_goes_on_from_its_last_evaluation(tmp_path: Path) -
 
 
 def test_more_minutes_go_on_where_the_steps_are(tmp_path: Path) -> None:
-    wishes = tiny().changed(steps=1_000_000)
-    first = Run(wishes, "cpu", tmp_path, threads=1)
+    config = tiny().changed(steps=1_000_000)
+    first = Run(config, "cpu", tmp_path, threads=1)
     first.train(minutes=0.03)
     assert first.progress.part > 0.5, "the rate followed the clock"
-    again = Run(wishes, "cpu", tmp_path, threads=1)
+    again = Run(config, "cpu", tmp_path, threads=1)
     assert again.progress.part < 0.5, "the bar begins where the steps are"
     parts: list[float] = []
     again.train(minutes=0.03, report=lambda now: parts.append(now.part))
@@ -118,16 +118,16 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
     began: list[tuple[int, bool]] = []
     usual = Run._players
 
-    def noted(run: Run, seed: int, clock: Clock, ahead: bool) -> Play:
+    def noted(run: Run, seed: int, timer: PhaseTimer, ahead: bool) -> Play:
         began.append((run.learner.steps, ahead))
-        return usual(run, seed, clock, ahead)
+        return usual(run, seed, timer, ahead)
 
     monkeypatch.setattr(Run, "_players", noted)
     Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
     assert began == [(0, False), (30, True)]
     began.clear()
-    wishes = tiny(ahead=0.5, forks=8).changed(steps=1_000_000, chapter=1_000_000, evaluate=1_000_000)
-    run = Run(wishes, "cpu", threads=1)
+    config = tiny(ahead=0.5, forks=8).changed(steps=1_000_000, chapter=1_000_000, evaluate=1_000_000)
+    run = Run(config, "cpu", threads=1)
     run.train(minutes=0.06)
     assert [ahead for _steps, ahead in began] == [False, True]
     assert 0 < began[1][0] < run.learner.steps
@@ -146,7 +146,7 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
     ],
 )
 def test_what_cannot_look_ahead_is_refused(changes: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadConfiguration, match=f"to look ahead, {told}"):
+    with pytest.raises(InvalidConfig, match=f"to look ahead, {told}"):
         Run(tiny(ahead=0.5).changed(**changes), "cpu")
     Run(tiny().changed(batch=60), "cpu")
 
@@ -157,16 +157,16 @@ def test_looking_ahead_begins_also_where_numbers_are_rounded() -> None:
     assert run.learner.steps == 48
 
 
-def test_looking_ahead_has_its_own_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
-    taught: list[object] = []
-    monkeypatch.setattr(Pupil, "teach", lambda _pupil, lesson: taught.append(lesson))
+def test_looking_ahead_has_its_own_loss_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[object] = []
+    monkeypatch.setattr(Trainee, "use_loss", lambda _trainee, loss: used.append(loss))
     Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
-    assert [lesson is forks for lesson in taught] == [False, False, True, True]
+    assert [loss is forks for loss in used] == [False, False, True, True]
 
 
 def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes = load("2", small=True)
-    run = Run(wishes.changed(steps=700, evaluate=700, deals=8), "cpu", threads=2)
+    config = load("2", small=True)
+    run = Run(config.changed(steps=700, evaluate=700, deals=8), "cpu", threads=2)
     run.train()
     export(run, tmp_path)
     monkeypatch.setattr(nets, "HOME", tmp_path)

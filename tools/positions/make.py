@@ -18,7 +18,7 @@ from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, net_folder, nets_for
 from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import BadSet, Position, load
-from doghouse.training.device import NoDevice, device_for
+from doghouse.training.device import DeviceUnavailable, device_for
 from doghouse.util.files import LockHeld, locked
 from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
 from tools.positions.build import Making, origins_of, part_of
@@ -91,7 +91,7 @@ def _device(wanted: str) -> str:
         if wanted == "cuda":
             raise click.ClickException("a GPU is used by PyTorch: pip install 'doghouse[train]'") from None
         return "cpu"
-    except NoDevice as error:
+    except DeviceUnavailable as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -103,9 +103,9 @@ def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], J
             return net.chances
         import torch
 
-        from doghouse.training.device_inference import DeviceJudge
+        from doghouse.training.device_inference import DeviceEvaluator
 
-        return DeviceJudge(net, mode_named(mode), torch.device(device))
+        return DeviceEvaluator(net, mode_named(mode), torch.device(device))
 
     return judge
 

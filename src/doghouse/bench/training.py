@@ -18,8 +18,8 @@ BAR = 1_000_000  # decisions a second, on a machine with a GPU and 16 cores
 def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
     """Measure and print."""
     from doghouse.training.command import NO_CORE, NO_TORCH
-    from doghouse.training.config import BadConfiguration
-    from doghouse.training.device import NoDevice
+    from doghouse.training.config import InvalidConfig
+    from doghouse.training.device import DeviceUnavailable
 
     if not COMPILED:
         raise click.ClickException(NO_CORE)
@@ -27,7 +27,7 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
         figures = measure(mode, seconds, device, threads)
     except ImportError:
         raise click.ClickException(NO_TORCH) from None
-    except (BadConfiguration, NoDevice) as error:
+    except (InvalidConfig, DeviceUnavailable) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps(figures, indent=2))
@@ -47,8 +47,8 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
     from doghouse.training.run import Progress, Run
 
     chosen = device_for(device)
-    wishes = load(mode, small=chosen == "cpu")
-    training = Run(wishes.changed(evaluate=wishes.steps + 1, ahead=1.0), chosen, threads=threads)
+    config = load(mode, small=chosen == "cpu")
+    training = Run(config.changed(evaluate=config.steps + 1, ahead=1.0), chosen, threads=threads)
     first: list[Progress] = []
 
     def report(now: Progress) -> None:

@@ -15,7 +15,7 @@ import torch
 
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
-from doghouse.training.config import ONLY_AHEAD, Configuration
+from doghouse.training.config import FORK_FIELDS, Config
 from doghouse.util.files import write_atomic
 
 NAME = "checkpoint.pt"
@@ -23,7 +23,7 @@ DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"
 KEPT = {"configuration", "encoder", "rules", "learner", "chapter", "progress", "curve", "owed"}
 
 
-class BadCheckpoint(ValueError):
+class InvalidCheckpoint(ValueError):
     """A checkpoint that this run cannot go on from."""
 
 
@@ -31,59 +31,59 @@ def exists(folder: Path) -> bool:
     return (folder / NAME).exists()
 
 
-def save(folder: Path, wishes: Configuration, kept: dict[str, Any]) -> None:
+def save(folder: Path, config: Config, kept: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     follows_from = {
-        "configuration": wishes.fingerprint(),
-        "wishes": asdict(wishes),
+        "configuration": config.fingerprint(),
+        "wishes": asdict(config),
         "encoder": ENCODER,
         "rules": RULES_VERSION,
     }
-    write_atomic(folder / NAME, sealed({**follows_from, **kept}))
+    write_atomic(folder / NAME, serialize({**follows_from, **kept}))
 
 
-def load(folder: Path, wishes: Configuration, device: torch.device) -> dict[str, Any]:
+def load(folder: Path, config: Config, device: torch.device) -> dict[str, Any]:
     """What was kept, if this run can go on from it."""
     file = folder / NAME
     try:
-        kept = unsealed(file.read_bytes(), device)
+        kept = deserialize(file.read_bytes(), device)
         if missing := KEPT - kept.keys():
-            raise BadCheckpoint(f"{file} lacks {', '.join(sorted(missing))}")
-    except BadCheckpoint:
+            raise InvalidCheckpoint(f"{file} lacks {', '.join(sorted(missing))}")
+    except InvalidCheckpoint:
         raise
     except OSError as error:
-        raise BadCheckpoint(f"{file} cannot be read: {error.strerror}") from None
+        raise InvalidCheckpoint(f"{file} cannot be read: {error.strerror}") from None
     except Exception:  # what is thrown at a file of something else is as various as that
-        raise BadCheckpoint(DAMAGED.format(file)) from None
-    if kept["configuration"] != wishes.fingerprint():
-        raise BadCheckpoint(
-            f"{folder} holds a run with another configuration{told_difference(kept.get('wishes'), wishes)}; "
+        raise InvalidCheckpoint(DAMAGED.format(file)) from None
+    if kept["configuration"] != config.fingerprint():
+        raise InvalidCheckpoint(
+            f"{folder} holds a run with another configuration{describe_difference(kept.get('config'), config)}; "
             "choose another folder to begin anew"
         )
     if kept["encoder"] != ENCODER:
-        raise BadCheckpoint(f"{folder} holds a run with another encoder ({kept['encoder']}, now {ENCODER})")
+        raise InvalidCheckpoint(f"{folder} holds a run with another encoder ({kept['encoder']}, now {ENCODER})")
     if kept["rules"] != RULES_VERSION:
-        raise BadCheckpoint(
+        raise InvalidCheckpoint(
             f"{folder} holds a run by version {kept['rules']} of the rules, and this is {RULES_VERSION}; "
             "choose another folder to begin anew"
         )
     return kept
 
 
-def told_difference(kept: object, wishes: Configuration) -> str:
+def describe_difference(kept: object, config: Config) -> str:
     """The first thing that sets a run apart which was kept, if it says."""
     if not isinstance(kept, dict):
         return ""
-    usual = asdict(Configuration(wishes.mode))  # what a run before there was such a choice had
-    for name, wanted in asdict(wishes).items():
-        if name in ONLY_AHEAD and wishes.ahead == 1.0:
+    usual = asdict(Config(config.mode))  # what a run before there was such a choice had
+    for name, wanted in asdict(config).items():
+        if name in FORK_FIELDS and config.ahead == 1.0:
             continue
         if (had := kept.get(name, usual[name])) != wanted:
             return f" ({name} {had}, not {wanted})"
     return ""
 
 
-def sealed(kept: dict[str, Any]) -> bytes:
+def serialize(kept: dict[str, Any]) -> bytes:
     """As it stands in the file, under its checksum."""
     memory = io.BytesIO()  # PyTorch tells a full disk by an error of its own kind
     torch.save(kept, memory)
@@ -91,7 +91,7 @@ def sealed(kept: dict[str, Any]) -> bytes:
     return checksum(data) + b"\n" + data
 
 
-def unsealed(content: bytes, device: torch.device) -> dict[str, Any]:
+def deserialize(content: bytes, device: torch.device) -> dict[str, Any]:
     """What the content of a file keeps, if that is what was written."""
     first, _newline, data = content.partition(b"\n")
     if first != checksum(data):

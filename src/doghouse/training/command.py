@@ -15,8 +15,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
 from doghouse.bots.modes import NAMES
-from doghouse.training.config import BadConfiguration, Configuration, load
-from doghouse.training.device import NoDevice, device_for
+from doghouse.training.config import Config, InvalidConfig, load
+from doghouse.training.device import DeviceUnavailable, device_for
 from doghouse.util.files import LockHeld, locked
 from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
 
@@ -84,18 +84,18 @@ def train(
         chosen = device_for(device)
     except ImportError:
         raise click.ClickException(NO_TORCH) from None
-    except NoDevice as error:
+    except DeviceUnavailable as error:
         raise click.ClickException(str(error)) from None
     if minutes is not None and not minutes < MOST_MINUTES:
         raise click.ClickException(f"a run takes less than {MOST_MINUTES:,} minutes, not {minutes:g}")
     try:
-        wishes = load(mode, small=chosen == "cpu")
-    except BadConfiguration as error:
+        config = load(mode, small=chosen == "cpu")
+    except InvalidConfig as error:
         raise click.ClickException(str(error)) from None
     if seed is not None:
-        wishes = wishes.changed(seed=seed)
+        config = config.changed(seed=seed)
     _run(
-        wishes,
+        config,
         chosen,
         folder or Path(f"training-{mode}"),
         threads or 0,
@@ -107,7 +107,7 @@ def train(
 
 
 def _run(
-    wishes: Configuration,
+    config: Config,
     device: str,
     folder: Path,
     threads: int,
@@ -116,7 +116,7 @@ def _run(
     cluster: tuple[str, int] | None,
     begin: Path | None,
 ) -> None:
-    from doghouse.training.checkpoint import BadCheckpoint
+    from doghouse.training.checkpoint import InvalidCheckpoint
     from doghouse.training.ray_selfplay import NoCluster
     from doghouse.training.run import Run
 
@@ -126,13 +126,13 @@ def _run(
         with TemporaryFile(dir=folder):
             pass
         with locked(folder):
-            run = Run(wishes, device, folder, threads, cluster, begin)
+            run = Run(config, device, folder, threads, cluster, begin)
             _train(run, folder, minutes, chapters)
     except LockHeld:
         raise click.ClickException(
             f"another training goes on in {folder}: wait until it is done, interrupt it, or choose another folder"
         ) from None
-    except (BadCheckpoint, BadConfiguration, NoCluster, KeyboardInterrupt) as error:
+    except (InvalidCheckpoint, InvalidConfig, NoCluster, KeyboardInterrupt) as error:
         if not known:
             with suppress(OSError):  # unless something was learned before
                 folder.rmdir()
@@ -148,9 +148,9 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
     from doghouse.training.learning_curve import save_curve
 
     console = Console(stderr=True)
-    wishes = run.wishes
-    if run.learner.steps >= wishes.steps:
-        console.print(f"{folder}: all {wishes.steps:,} steps are done")
+    config = run.config
+    if run.learner.steps >= config.steps:
+        console.print(f"{folder}: all {config.steps:,} steps are done")
     elif run.chapter:
         console.print(f"goes on after step {run.learner.steps:,}")
     bar = Progress(
@@ -162,10 +162,10 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
         console=console,
     )
     with bar:
-        task = bar.add_task(wishes.mode, total=1.0, told="")
+        task = bar.add_task(config.mode, total=1.0, told="")
 
         def report(now: Standing) -> None:
-            bar.update(task, completed=now.part, told=told_of(now, wide=console.width >= WIDE))
+            bar.update(task, completed=now.part, told=progress_text(now, wide=console.width >= WIDE))
 
         report(run.progress)
         with sigterm_as_interrupt():
@@ -197,7 +197,7 @@ def _train(run: Run, folder: Path, minutes: float | None, chapters: int | None) 
         sys.exit(INTERRUPTED)
 
 
-def told_of(now: Standing, *, wide: bool) -> str:
+def progress_text(now: Standing, *, wide: bool) -> str:
     """How a run stands, for the end of its bar."""
     won = "not yet" if now.won is None else f"{100 * now.won:.1f} %"
     loss = "-" if math.isnan(now.loss) else f"{now.loss:.3f}"

@@ -13,11 +13,11 @@ from typing import Any
 from doghouse.bots.modes import NAMES
 
 HOME = Path(__file__).parent / "modes"
-ONLY_AHEAD = ("forks", "until", "sparring")  # what makes no difference to a run that never looks ahead
-Course = tuple[tuple[float, float], ...]  # (part of the run, value): straight lines in between
+FORK_FIELDS = ("forks", "until", "sparring")  # what makes no difference to a run that never looks ahead
+Schedule = tuple[tuple[float, float], ...]  # (part of the run, value): straight lines in between
 
 
-class BadConfiguration(ValueError):
+class InvalidConfig(ValueError):
     """A configuration that cannot be trained with."""
 
 
@@ -34,13 +34,13 @@ KINDS: dict[type, str] = {  # what is said of them
     str: "a text",
     int: "a whole number",
     float: "a number",
-    tuple: "a course such as [[0.0, 0.05], [1.0, 0.001]]",
+    tuple: "a schedule such as [[0.0, 0.05], [1.0, 0.001]]",
     Shape: "a shape such as { width = 64, blocks = 0, head = 32 }, in whole numbers",
 }
 
 
 @dataclass(frozen=True)
-class Manner:
+class PlayStyle:
     """How games are played and judged at some part of a run."""
 
     epsilon: float = 0.0
@@ -48,7 +48,7 @@ class Manner:
 
 
 @dataclass(frozen=True)
-class Configuration:
+class Config:
     """All that decides how a run goes, but for the machine's speed."""
 
     mode: str
@@ -61,13 +61,13 @@ class Configuration:
     batch: int = 16_384
     window: int = 40_000_000  # rows kept; it is drawn from the half that was settled last
     least: int = 500_000  # rows before learning begins
-    reuse: Course = ((0.0, 1.0), (0.15, 1.0), (0.2, 2.5), (1.0, 2.5))  # how often a row is used, on average
-    rate: Course = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; cosines in between
+    reuse: Schedule = ((0.0, 1.0), (0.15, 1.0), (0.2, 2.5), (1.0, 2.5))  # how often a row is used, on average
+    rate: Schedule = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; cosines in between
     warm_up: int = 200  # steps
     weight_decay: float = 1e-4
     average: float = 0.999  # of the weights that play
-    epsilon: Course = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
-    decay: Course = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
+    epsilon: Schedule = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
+    decay: Schedule = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     ahead: float = 1.0  # the part of the run after which it learns by looking ahead
     forks: int = 4_096  # games in which that is done at the same time
     until: str = "round"  # branches go on to the end of the "round", or to the "turn" at which the mover decides again
@@ -77,15 +77,15 @@ class Configuration:
     evaluate: int = 1_000  # steps between evaluations
     deals: int = 256  # of an evaluation
 
-    def changed(self, **changes: Any) -> Configuration:
+    def changed(self, **changes: Any) -> Config:
         return replace(self, **changes)
 
-    def manner(self, part: float) -> Manner:
+    def play_style(self, part: float) -> PlayStyle:
         """How to play at a part of the run."""
-        return Manner(at(self.epsilon, part), at(self.decay, part))
+        return PlayStyle(at(self.epsilon, part), at(self.decay, part))
 
     @property
-    def first_ahead(self) -> int:
+    def first_fork_step(self) -> int:
         """The step with which looking ahead begins."""
         return math.ceil(self.ahead * self.steps)
 
@@ -93,36 +93,36 @@ class Configuration:
         """Tells configurations apart; a run is resumed only with its own."""
         told = asdict(self)
         if self.ahead == 1.0:  # as in all runs before there was looking ahead
-            for name in ("ahead", *ONLY_AHEAD):
+            for name in ("ahead", *FORK_FIELDS):
                 del told[name]
         else:
             for name in ("until", "sparring"):  # as in all runs before there was a choice
-                if told[name] == getattr(Configuration, name):
+                if told[name] == getattr(Config, name):
                     del told[name]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def load(name: str, *, small: bool = False, home: Path = HOME) -> Configuration:
+def load(name: str, *, small: bool = False, home: Path = HOME) -> Config:
     """The configuration of a mode; ``small``: with the changes for a machine without a GPU."""
     if name not in NAMES:
-        raise BadConfiguration(f"there is no mode {name!r}; the modes are {', '.join(NAMES)}")
+        raise InvalidConfig(f"there is no mode {name!r}; the modes are {', '.join(NAMES)}")
     file = home / f"{name}.toml"
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         changes = data.pop("cpu", {})
         return read({"mode": name, **data, **(changes if small else {})})
     except (OSError, ValueError) as error:
-        raise BadConfiguration(f"{file}: {error}") from None
+        raise InvalidConfig(f"{file}: {error}") from None
 
 
-def read(data: dict[str, Any]) -> Configuration:
+def read(data: dict[str, Any]) -> Config:
     """A configuration from plain data; what it does not say takes its default."""
-    known = {field.name for field in fields(Configuration)}
+    known = {field.name for field in fields(Config)}
     unknown = sorted(set(data) - known)
     if unknown:
-        raise BadConfiguration(f"a configuration has no {', '.join(unknown)}; it has {', '.join(sorted(known))}")
-    usual = Configuration(data["mode"])
-    return Configuration(**{name: _as(type(getattr(usual, name)), name, value) for name, value in data.items()})
+        raise InvalidConfig(f"a configuration has no {', '.join(unknown)}; it has {', '.join(sorted(known))}")
+    usual = Config(data["mode"])
+    return Config(**{name: _as(type(getattr(usual, name)), name, value) for name, value in data.items()})
 
 
 def _as(kind: type, name: str, value: Any) -> Any:
@@ -138,13 +138,13 @@ def _as(kind: type, name: str, value: Any) -> Any:
             return value
     except (TypeError, ValueError, AttributeError):
         pass
-    raise BadConfiguration(f"{name} is {KINDS[kind]}, not {value!r}")
+    raise InvalidConfig(f"{name} is {KINDS[kind]}, not {value!r}")
 
 
-def at(course: Course, part: float, *, smooth: bool = False) -> float:
-    """The value of a course at a part of the run; ``smooth``: with cosines instead of straight lines."""
-    before = course[0]
-    for after in course:
+def at(schedule: Schedule, part: float, *, smooth: bool = False) -> float:
+    """The value of a schedule at a part of the run; ``smooth``: with cosines instead of straight lines."""
+    before = schedule[0]
+    for after in schedule:
         if part <= after[0]:
             if after[0] == before[0]:
                 return after[1]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import torch
 
 
-class NoDevice(ValueError):
+class DeviceUnavailable(ValueError):
     """It is not there."""
 
 
@@ -20,7 +20,7 @@ def device_for(wanted: str) -> str:
 
     there = torch.cuda.is_available()
     if wanted == "cuda" and not there:
-        raise NoDevice("there is no GPU here that PyTorch can use")
+        raise DeviceUnavailable("there is no GPU here that PyTorch can use")
     if wanted == "cuda" or (wanted == "auto" and there):
         return "cuda"
     torch.set_num_threads(1)  # small nets are quickest so, and the cores are for the games

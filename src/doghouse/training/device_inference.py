@@ -14,7 +14,7 @@ from doghouse.training.config import Shape
 from doghouse.training.model import ValueNet
 
 
-class DeviceJudge:
+class DeviceEvaluator:
     """The chances that a net sees, computed on a device, in half precision on a GPU; any thread may ask."""
 
     def __init__(self, net: Net, mode: Mode, device: torch.device) -> None:

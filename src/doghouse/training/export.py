@@ -20,8 +20,8 @@ MOST_BYTES = 5_000_000
 def export(run: Run, home: Path) -> Path:
     """Write the averaged nets of a run and their card; the file of the nets."""
     arrays = {}
-    for name, pupil in run.learner.pupils.items():
-        for part, weights in pupil.average.state_dict().items():
+    for name, trainee in run.learner.trainees.items():
+        for part, weights in trainee.average.state_dict().items():
             arrays[f"{name}.{part}"] = weights.half().cpu().numpy()
     memory = io.BytesIO()
     np.savez_compressed(memory, **arrays)
@@ -29,7 +29,7 @@ def export(run: Run, home: Path) -> Path:
     if len(data) > MOST_BYTES:
         raise ValueError(f"the nets take {len(data):,} bytes, more than {MOST_BYTES:,}: choose a smaller shape")
     home.mkdir(parents=True, exist_ok=True)
-    file = home / f"{run.wishes.mode}.npz"
+    file = home / f"{run.config.mode}.npz"
     write_atomic(file, data)
     write_atomic(file.with_suffix(".toml"), card(run, data))
     return file
@@ -39,14 +39,14 @@ def card(run: Run, data: bytes) -> str:
     """What the nets are, how they were trained and how strong they were then."""
     now, last = run.progress, run.curve[-1] if run.curve else None
     lines = [
-        f"# The nets of the mode {run.wishes.mode}; written by doghouse train.",
-        f'mode = "{run.wishes.mode}"',
+        f"# The nets of the mode {run.config.mode}; written by doghouse train.",
+        f'mode = "{run.config.mode}"',
         f"encoder = {ENCODER}",
         f"rules = {RULES_VERSION}",
         f'sha256 = "{hashlib.sha256(data).hexdigest()}"',
         "",
         "[trained]",
-        f'configuration = "{run.wishes.fingerprint()}"',
+        f'configuration = "{run.config.fingerprint()}"',
         f"steps = {now.steps}",
         f"chapters = {run.chapter}",
         f"games = {now.games}",

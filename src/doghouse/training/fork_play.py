@@ -23,30 +23,30 @@ from doghouse.bots.modes import Mode
 from doghouse.bots.nets import Numbers
 from doghouse.bots.rollout import NO_LIMIT
 from doghouse.bots.weights import weights_for
-from doghouse.training.config import BadConfiguration, Configuration, Manner
+from doghouse.training.config import Config, InvalidConfig, PlayStyle
 from doghouse.training.core.forks import end_where_decides, fork, read_ends
 from doghouse.training.device import within
 from doghouse.training.losses import BRANCHES
 from doghouse.training.model import Players, ValueNet
-from doghouse.training.phase_timer import Clock
-from doghouse.training.replay_buffer import ForkWindow
+from doghouse.training.phase_timer import PhaseTimer
+from doghouse.training.replay_buffer import ForkBuffer
 from doghouse.training.selfplay import ROOM, ROOM_ALONE, begin_games
 
 WON, DECIDES = 1, 4  # how a game can end; Lockstep.outcomes
 
 
-def check_ahead(wishes: Configuration) -> None:
-    """BadConfiguration unless one can look ahead with it."""
-    most = wishes.window // (2 * BRANCHES)
+def validate_fork_config(config: Config) -> None:
+    """InvalidConfig unless one can look ahead with it."""
+    most = config.window // (2 * BRANCHES)
     for name, value, right, what in (
-        ("ahead", f"{wishes.ahead}", 0 <= wishes.ahead <= 1, "a part of the run, from 0 to 1"),
-        ("batch", f"{wishes.batch:,}", wishes.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
-        ("forks", f"{wishes.forks:,}", 1 <= wishes.forks <= most, f"from 1 to {most:,}, what the window holds"),
-        ("sparring", f"{wishes.sparring}", 0 <= wishes.sparring <= 1, "a part of the games, from 0 to 1"),
-        ("until", f'"{wishes.until}"', wishes.until in ("turn", "round"), '"turn" or "round"'),
+        ("ahead", f"{config.ahead}", 0 <= config.ahead <= 1, "a part of the run, from 0 to 1"),
+        ("batch", f"{config.batch:,}", config.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
+        ("forks", f"{config.forks:,}", 1 <= config.forks <= most, f"from 1 to {most:,}, what the window holds"),
+        ("sparring", f"{config.sparring}", 0 <= config.sparring <= 1, "a part of the games, from 0 to 1"),
+        ("until", f'"{config.until}"', config.until in ("turn", "round"), '"turn" or "round"'),
     ):
         if not right:
-            raise BadConfiguration(f"to look ahead, {name} is {what}, not {value}")
+            raise InvalidConfig(f"to look ahead, {name} is {what}, not {value}")
 
 
 @dataclass
@@ -62,8 +62,8 @@ class Found:
 class Slice:
     """The games of one thread, and the branches of their decisions."""
 
-    def __init__(self, mode: Mode, wishes: Configuration, games: int, seed: int, device: torch.device) -> None:
-        self.to_turn = wishes.until == "turn"
+    def __init__(self, mode: Mode, config: Config, games: int, seed: int, device: torch.device) -> None:
+        self.to_turn = config.until == "turn"
         self.onward = "net" if self.to_turn else "small"  # who plays the branches on
         branches, teams = games * BRANCHES, len(mode.teams)
         each = ROOM_ALONE if mode.rules.alone else ROOM
@@ -72,8 +72,8 @@ class Slice:
         self.device = device
         self.stream = torch.cuda.Stream() if pinned else None
         self.games = Lockstep(games, room)
-        self.games.spar(wishes.sparring)
-        begin_games(self.games, mode, wishes.most_steps, seed)
+        self.games.spar(config.sparring)
+        begin_games(self.games, mode, config.most_steps, seed)
         self.branches = Lockstep(branches, branch_room)
         self.branches.limit(NO_LIMIT, True)
         for lockstep in (self.games, self.branches):
@@ -126,7 +126,7 @@ class Slice:
         return np.concatenate([chances, there], axis=1, dtype=np.float32).reshape(len(self.picks), BRANCHES, -1)
 
 
-class LookingAhead:
+class ForkPlay:
     """What ``SelfPlay`` is for outcomes: a window that fills, turn by turn.
 
     While the threads play a turn, the nets learn from those before it. A turn is played with the weights that it began
@@ -134,15 +134,15 @@ class LookingAhead:
     """
 
     def __init__(
-        self, mode: Mode, wishes: Configuration, seed: int, device: torch.device, clock: Clock, threads: int = 0
+        self, mode: Mode, config: Config, seed: int, device: torch.device, timer: PhaseTimer, threads: int = 0
     ) -> None:
-        self.clock = clock
-        self.window = ForkWindow(mode, wishes, device)
-        self.manner = Manner()
+        self.timer = timer
+        self.buffer = ForkBuffer(mode, config, device)
+        self.style = PlayStyle()
         self.games = 0
         self.decisions = 0
-        threads = min(wishes.forks, threads or os.cpu_count() or 1)
-        self._slices = [Slice(mode, wishes, wishes.forks // threads, seed * 1000 + at, device) for at in range(threads)]
+        threads = min(config.forks, threads or os.cpu_count() or 1)
+        self._slices = [Slice(mode, config, config.forks // threads, seed * 1000 + at, device) for at in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
         self._futures: list[Future[Found]] = []
         self._players: dict[str, ValueNet] = {}
@@ -153,8 +153,8 @@ class LookingAhead:
         ready = 0
         for future in self._futures:
             found = future.result()
-            self.clock.tick("waiting for games")
-            ready += self.window.add(found.rows, found.targets)
+            self.timer.tick("waiting for games")
+            ready += self.buffer.add(found.rows, found.targets)
             self.games += found.games
             self.decisions += found.decisions
         if not self._players:
@@ -163,8 +163,8 @@ class LookingAhead:
             torch._foreach_copy_(list(net.parameters()), list(players[name].parameters()))
         if self._gpu:
             torch.cuda.synchronize()  # each thread has a stream of its own
-        self._futures = [self._pool.submit(part.advance, self._players, self.manner.epsilon) for part in self._slices]
-        self.clock.tick("settling games")
+        self._futures = [self._pool.submit(part.advance, self._players, self.style.epsilon) for part in self._slices]
+        self.timer.tick("settling games")
         return ready
 
     def let_judge(self) -> None:

@@ -10,43 +10,43 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import Mode
-from doghouse.training.config import Configuration, Shape, at
-from doghouse.training.losses import Lesson, outcomes
+from doghouse.training.config import Config, Shape, at
+from doghouse.training.losses import LossFunction, outcomes
 from doghouse.training.model import Players, ValueNet
 
 
-class Pupil:
+class Trainee:
     """One net under training, and the running average of its weights, which plays.
 
     On a GPU a step is recorded once and then replayed: launching its parts one by one takes longer than doing them.
     """
 
-    def __init__(self, mode: Mode, shape: Shape, wishes: Configuration, device: torch.device) -> None:
+    def __init__(self, mode: Mode, shape: Shape, config: Config, device: torch.device) -> None:
         gpu = device.type == "cuda"
         self.net = ValueNet(mode, shape).to(device)
         self.average = copy.deepcopy(self.net).requires_grad_(False)
         self.loss = torch.zeros((), device=device)  # the sum over steps
         self._rate = torch.zeros((), device=device)
         self._keeps = torch.zeros((), device=device)
-        self._rows = torch.zeros((wishes.batch, mode.features), dtype=torch.uint8, device=device)
-        self._targets = torch.zeros((wishes.batch, len(mode.teams) + 1), device=device)
+        self._rows = torch.zeros((config.batch, mode.features), dtype=torch.uint8, device=device)
+        self._targets = torch.zeros((config.batch, len(mode.teams) + 1), device=device)
         self.optimizer = torch.optim.AdamW(
             self.net.parameters(),
             lr=self._rate if gpu else 0.0,
             betas=(0.9, 0.99),
-            weight_decay=wishes.weight_decay,
+            weight_decay=config.weight_decay,
             fused=gpu,
             capturable=gpu,
         )
-        self._wishes = wishes
+        self._wishes = config
         self._steps = 0
         self._gpu = gpu
         self._recorded: torch.cuda.CUDAGraph | None = None
-        self._lesson = outcomes(wishes.margin)
+        self._loss_function = outcomes(config.margin)
 
-    def teach(self, lesson: Lesson) -> None:
+    def use_loss(self, loss_function: LossFunction) -> None:
         """Learn by another lesson from now on."""
-        self._lesson = lesson
+        self._loss_function = loss_function
         self._recorded = None
 
     def learn(self, rows: Tensor, targets: Tensor, rate: float) -> None:
@@ -72,7 +72,7 @@ class Pupil:
     def _compute(self) -> None:
         with torch.autocast(self._rows.device.type, dtype=torch.bfloat16, enabled=self._gpu, cache_enabled=False):
             win, margin = self.net(self._rows)
-        wrong, loss = self._lesson(win.float(), margin.float(), self._targets)
+        wrong, loss = self._loss_function(win.float(), margin.float(), self._targets)
         wrong.backward()
         self.optimizer.step()
         self.loss += loss.detach()
@@ -116,32 +116,32 @@ class Pupil:
 class Learner:
     """The net that plays and the small one, taught with the same rows."""
 
-    def __init__(self, mode: Mode, wishes: Configuration, device: torch.device) -> None:
-        torch.manual_seed(wishes.seed)
-        self.wishes = wishes
+    def __init__(self, mode: Mode, config: Config, device: torch.device) -> None:
+        torch.manual_seed(config.seed)
+        self.config = config
         self.device = device
-        self.pupils = {
-            "net": Pupil(mode, wishes.net, wishes, device),
-            "small": Pupil(mode, wishes.small, wishes, device),
+        self.trainees = {
+            "net": Trainee(mode, config.net, config, device),
+            "small": Trainee(mode, config.small, config, device),
         }
         self.steps = self.began = 0
         self._loss_asked = 0
 
     def rate(self, part: float) -> float:
         """How fast to learn at a part of the run; slowly at first."""
-        warm = min(1.0, (self.steps - self.began + 1) / self.wishes.warm_up)
-        return warm * at(self.wishes.rate, part, smooth=True)
+        warm = min(1.0, (self.steps - self.began + 1) / self.config.warm_up)
+        return warm * at(self.config.rate, part, smooth=True)
 
     def learn(self, rows: Tensor, targets: Tensor, part: float) -> None:
         rate = self.rate(part)
-        for pupil in self.pupils.values():
-            pupil.learn(rows, targets, rate)
+        for trainee in self.trainees.values():
+            trainee.learn(rows, targets, rate)
         self.steps += 1
 
     def loss(self) -> float:
         """The mean loss since it was last asked for."""
         steps = self.steps - self._loss_asked
-        total = self.pupils["net"].loss
+        total = self.trainees["net"].loss
         mean = float(total) / steps if steps else math.nan
         total.zero_()
         self._loss_asked = self.steps
@@ -149,34 +149,34 @@ class Learner:
 
     def player(self, name: str) -> ValueNet:
         """The averaged net in the numbers it plays with; made anew, so that learning goes on apart from it."""
-        net = copy.deepcopy(self.pupils[name].average).eval()
+        net = copy.deepcopy(self.trainees[name].average).eval()
         return net.half() if self.device.type == "cuda" else net
 
     def refresh(self, players: Players) -> None:
         """Bring players that were made earlier up to date."""
         for name, player in players.items():
-            torch._foreach_copy_(list(player.parameters()), list(self.pupils[name].average.parameters()))
+            torch._foreach_copy_(list(player.parameters()), list(self.trainees[name].average.parameters()))
 
-    def teach(self, lesson: Lesson) -> None:
+    def use_loss(self, loss_function: LossFunction) -> None:
         """Learn by another lesson from now on."""
-        for pupil in self.pupils.values():
-            pupil.teach(lesson)
+        for trainee in self.trainees.values():
+            trainee.use_loss(loss_function)
 
     def state(self) -> dict[str, Any]:
         return {
             "steps": self.steps,
             "began": self.began,
-            **{name: pupil.state() for name, pupil in self.pupils.items()},
+            **{name: trainee.state() for name, trainee in self.trainees.items()},
         }
 
     def begin(self, nets: dict[str, dict[str, Tensor]], steps: int) -> None:
         """Go on from nets that were trained for so many steps; what the optimizer knew is lost."""
         self.steps = self.began = self._loss_asked = steps
-        for name, pupil in self.pupils.items():
-            pupil.begin(nets[name], steps)
+        for name, trainee in self.trainees.items():
+            trainee.begin(nets[name], steps)
 
     def load(self, state: dict[str, Any]) -> None:
         self.steps = self._loss_asked = state["steps"]
         self.began = state["began"]
-        for name, pupil in self.pupils.items():
-            pupil.load(state[name])
+        for name, trainee in self.trainees.items():
+            trainee.load(state[name])

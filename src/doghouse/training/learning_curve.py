@@ -22,7 +22,7 @@ def save_curve(run: Run, folder: Path) -> None:
     data = [asdict(point) for point in run.curve]
     write_atomic(folder / "curve.json", json.dumps(data, indent=1) + "\n")
     if len(run.curve) > 1:
-        write_atomic(folder / "curve.svg", draw(run.wishes.mode, run.curve))
+        write_atomic(folder / "curve.svg", draw(run.config.mode, run.curve))
 
 
 def counted(number: float, most: int) -> str:

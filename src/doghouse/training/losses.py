@@ -12,17 +12,17 @@ BRANCHES = 8  # the most plays of a decision that are looked ahead from
 APART, LEVEL = 10.0, 0.3  # how much it counts what sets plays apart, and what they are worth as such
 
 # From the logits of the teams, the margins and the targets: what is to become small, and the loss that is told.
-Lesson = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
+LossFunction = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
 
 
-def outcomes(margin_weight: float) -> Lesson:
+def outcomes(margin_weight: float) -> LossFunction:
     """Decisions one by one: targets are a chance for each team, and the margin at the end of the game."""
 
-    def lesson(win: Tensor, margin: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
+    def loss_function(win: Tensor, margin: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
         loss = functional.cross_entropy(win, targets[:, :-1])
         return loss + margin_weight * functional.huber_loss(margin, targets[:, -1]), loss
 
-    return lesson
+    return loss_function
 
 
 def forks(win: Tensor, margin: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:  # noqa: ARG001

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 
-class Clock:
+class PhaseTimer:
     """Adds up seconds by what they went to."""
 
     def __init__(self, totals: dict[str, float]) -> None:

@@ -16,13 +16,13 @@ import torch
 
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
-from doghouse.training.config import Configuration, Manner
+from doghouse.training.config import Config, PlayStyle
 from doghouse.training.device import device_for
-from doghouse.training.fork_play import LookingAhead
+from doghouse.training.fork_play import ForkPlay
 from doghouse.training.losses import BRANCHES
 from doghouse.training.model import Players, ValueNet
-from doghouse.training.phase_timer import Clock
-from doghouse.training.replay_buffer import ForkWindow, Window
+from doghouse.training.phase_timer import PhaseTimer
+from doghouse.training.replay_buffer import ForkBuffer, ReplayBuffer
 from doghouse.training.selfplay import SelfPlay
 from doghouse.util.ray_cluster import ClusterUnavailable, connect
 
@@ -38,39 +38,39 @@ class NoCluster(RuntimeError):
 class Player:
     """One actor: plays, and gives what can be learned from."""
 
-    def __init__(self, wishes: Configuration, seed: int, threads: int, ahead: bool = False) -> None:
+    def __init__(self, config: Config, seed: int, threads: int, ahead: bool = False) -> None:
         self.device = torch.device(device_for("auto"))
-        self.mode = mode_named(wishes.mode)
-        most = max(wishes.games * wishes.most_steps, wishes.batch + BRANCHES * wishes.forks)
-        self.few = wishes.changed(window=4 * most)  # until they are sent
-        shapes = {"net": wishes.net, "small": wishes.small}
+        self.mode = mode_named(config.mode)
+        most = max(config.games * config.most_steps, config.batch + BRANCHES * config.forks)
+        self.few = config.changed(window=4 * most)  # until they are sent
+        shapes = {"net": config.net, "small": config.small}
         self.players = {name: ValueNet(self.mode, shape).to(self.device) for name, shape in shapes.items()}
         if self.device.type == "cuda":
             for net in self.players.values():
                 net.half()
-        self.kind = LookingAhead if ahead else SelfPlay
+        self.kind = ForkPlay if ahead else SelfPlay
         self.seed = seed
         self.threads = threads
-        self.wanted = wishes.batch
-        self.play: SelfPlay | LookingAhead | None = None
+        self.wanted = config.batch
+        self.play: SelfPlay | ForkPlay | None = None
 
-    def begin(self, number: int) -> SelfPlay | LookingAhead:
+    def begin(self, number: int) -> SelfPlay | ForkPlay:
         """New games, by the number of what was asked first: an actor that is started again plays other deals."""
-        return self.kind(self.mode, self.few, seed_of(self.seed, number), self.device, Clock({}), self.threads)
+        return self.kind(self.mode, self.few, seed_of(self.seed, number), self.device, PhaseTimer({}), self.threads)
 
-    def go_on(self, weights: dict[str, list[Any]], manner: Manner, number: int) -> Sent:
+    def go_on(self, weights: dict[str, list[Any]], style: PlayStyle, number: int) -> Sent:
         """Play with these weights until enough has been settled to be sent."""
         with torch.no_grad():
             for name, net in self.players.items():
                 for mine, sent in zip(net.parameters(), weights[name], strict=True):
                     mine.copy_(torch.from_numpy(np.array(sent)))
         play = self.play = self.play or self.begin(number)
-        play.manner = manner
-        before = play.window.settled
+        play.style = style
+        before = play.buffer.settled
         games, decisions = play.games, play.decisions
-        while play.window.settled - before < self.wanted:
+        while play.buffer.settled - before < self.wanted:
             play.turn(self.players)
-        rows, targets = play.window.since(before)
+        rows, targets = play.buffer.since(before)
         return rows.cpu().numpy(), targets.cpu().numpy(), play.games - games, play.decisions - decisions
 
 
@@ -80,10 +80,10 @@ class ClusterPlay:
     def __init__(
         self,
         mode: Mode,
-        wishes: Configuration,
+        config: Config,
         seed: int,
         device: torch.device,
-        clock: Clock,
+        timer: PhaseTimer,
         address: str,
         actors: int,
         threads: int = 0,  # of each actor, and the CPUs that it reserves; 0: one
@@ -93,15 +93,15 @@ class ClusterPlay:
             self._ray = connect(address)
         except ClusterUnavailable as error:
             raise NoCluster(str(error)) from None
-        self.window = ForkWindow(mode, wishes, device) if ahead else Window(mode, wishes, 1, device)
-        self.clock = clock
-        self.manner = Manner()
+        self.buffer = ForkBuffer(mode, config, device) if ahead else ReplayBuffer(mode, config, 1, device)
+        self.timer = timer
+        self.style = PlayStyle()
         self.games = 0
         self.decisions = 0
         reserved = threads or 1
         self._check_room(reserved)
         remote: Any = self._ray.remote(num_cpus=reserved, max_restarts=-1)(Player)
-        share = wishes.changed(games=max(reserved, wishes.games // actors), forks=max(reserved, wishes.forks // actors))
+        share = config.changed(games=max(reserved, config.games // actors), forks=max(reserved, config.forks // actors))
         self._idle = [remote.remote(share, seed, reserved, ahead) for _actor in range(actors)]
         self._running: dict[Any, Any] = {}
         self._asked = 0
@@ -132,12 +132,12 @@ class ClusterPlay:
                 }
             )
             for actor in self._idle:
-                self._running[actor.go_on.remote(weights, self.manner, self._asked)] = actor
+                self._running[actor.go_on.remote(weights, self.style, self._asked)] = actor
                 self._asked += 1
             self._idle = []
-        self.clock.tick("moving rows")
+        self.timer.tick("moving rows")
         done, _others = self._ray.wait(list(self._running), num_returns=1)
-        self.clock.tick("waiting for games")
+        self.timer.tick("waiting for games")
         ready = 0
         for reference in done:
             self._idle.append(self._running.pop(reference))
@@ -147,10 +147,10 @@ class ClusterPlay:
                 self._lose(error)
                 continue
             self._losing_since = None
-            ready += self.window.add(torch.from_numpy(np.array(rows)), torch.from_numpy(np.array(targets)))
+            ready += self.buffer.add(torch.from_numpy(np.array(rows)), torch.from_numpy(np.array(targets)))
             self.games += games
             self.decisions += decisions
-        self.clock.tick("moving rows")
+        self.timer.tick("moving rows")
         return ready
 
     def _lose(self, error: Any) -> None:

@@ -6,21 +6,21 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import Mode
-from doghouse.training.config import Configuration
+from doghouse.training.config import Config
 from doghouse.training.losses import BRANCHES
 
 
-class Window:
+class ReplayBuffer:
     """A ring of slots for rows. A slot is reserved when a play is judged and settled when its game is over."""
 
-    def __init__(self, mode: Mode, wishes: Configuration, games: int, device: torch.device) -> None:
+    def __init__(self, mode: Mode, config: Config, games: int, device: torch.device) -> None:
         teams = len(mode.teams)
         # A row must outlive its game and then the time it can be drawn.
-        self.slots = wishes.window + games * wishes.most_steps
+        self.slots = config.window + games * config.most_steps
         self.slots -= self.slots % games
         self.rows = torch.zeros((self.slots, mode.features), dtype=torch.uint8, device=device)
         self.targets = torch.zeros((self.slots, teams + 1), dtype=torch.float32, device=device)
-        self.ready = torch.zeros(wishes.window // 2, dtype=torch.int32, device=device)
+        self.ready = torch.zeros(config.window // 2, dtype=torch.int32, device=device)
         self.settled = 0  # in all
         self.next_slot = 0
         self.device = device
@@ -77,11 +77,11 @@ class Window:
         return self.rows[slots], self.targets[slots]
 
 
-class ForkWindow:
+class ForkBuffer:
     """A ring of decisions with the plays that were looked ahead from, ``BRANCHES`` rows each."""
 
-    def __init__(self, mode: Mode, wishes: Configuration, device: torch.device) -> None:
-        self.forks = wishes.window // (2 * BRANCHES)
+    def __init__(self, mode: Mode, config: Config, device: torch.device) -> None:
+        self.forks = config.window // (2 * BRANCHES)
         self.rows = torch.zeros((self.forks, BRANCHES, mode.features), dtype=torch.uint8, device=device)
         self.targets = torch.zeros((self.forks, BRANCHES, len(mode.teams) + 1), device=device)
         self.settled = 0  # rows, in all

@@ -19,14 +19,14 @@ import torch
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint, losses
-from doghouse.training.config import BadConfiguration, Configuration, at
+from doghouse.training.config import Config, InvalidConfig, at
 from doghouse.training.evaluation import Evaluation, against_greedy
-from doghouse.training.fork_play import LookingAhead, check_ahead
+from doghouse.training.fork_play import ForkPlay, validate_fork_config
 from doghouse.training.learner import Learner
-from doghouse.training.phase_timer import Clock
+from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.ray_selfplay import ClusterPlay
 from doghouse.training.selfplay import SelfPlay
-from doghouse.training.warm_start import Trained, read_back
+from doghouse.training.warm_start import Trained, load_nets
 
 EVERY = 0.5  # seconds between reports
 EVALUATION = 7  # the seed of its deals, always the same ones
@@ -47,7 +47,7 @@ class Progress:
     where: dict[str, float] = field(default_factory=dict)  # what the time went to, in seconds
 
 
-Play = SelfPlay | LookingAhead | ClusterPlay
+Play = SelfPlay | ForkPlay | ClusterPlay
 Report = Callable[[Progress], None]
 Pace = tuple[float, float, float]  # the part and the seconds at the beginning, and the seconds that are left from there
 
@@ -57,25 +57,25 @@ class Run:
 
     def __init__(
         self,
-        wishes: Configuration,
+        config: Config,
         device: str,
         folder: Path | None = None,
         threads: int = 0,
         cluster: tuple[str, int] | None = None,  # the address, and how many actors play
         begin: Path | None = None,  # a folder with nets to go on from
     ) -> None:
-        if threads > wishes.games:
-            raise BadConfiguration(f"each thread plays at least one of {wishes.games:,} games: not {threads:,} threads")
-        if wishes.ahead != 1:
-            check_ahead(wishes)
+        if threads > config.games:
+            raise InvalidConfig(f"each thread plays at least one of {config.games:,} games: not {threads:,} threads")
+        if config.ahead != 1:
+            validate_fork_config(config)
         self.cluster = cluster
-        self.wishes = wishes
-        self.mode = mode_named(wishes.mode)
+        self.config = config
+        self.mode = mode_named(config.mode)
         self.device = torch.device(device)
         self.folder = folder
         self.threads = threads
-        self.learner = Learner(self.mode, wishes, self.device)
-        self.players = {name: self.learner.player(name) for name in self.learner.pupils}
+        self.learner = Learner(self.mode, config, self.device)
+        self.players = {name: self.learner.player(name) for name in self.learner.trainees}
         self.progress = Progress()
         self.curve: list[Evaluation] = []
         self.chapter = 0
@@ -84,12 +84,12 @@ class Run:
         self._owed = 0.0  # rows that are still to be learned from
         if folder is not None and checkpoint.exists(folder):
             if begin is not None:
-                raise checkpoint.BadCheckpoint(
+                raise checkpoint.InvalidCheckpoint(
                     f"{folder} holds a run already: go on with it without --begin, or begin in another"
                 )
-            self._resume(checkpoint.load(folder, wishes, self.device))
+            self._resume(checkpoint.load(folder, config, self.device))
         elif begin is not None:
-            self._begin(read_back(begin, wishes))
+            self._begin(load_nets(begin, config))
 
     def _resume(self, kept: dict[str, Any]) -> None:
         try:
@@ -99,14 +99,14 @@ class Run:
             self.curve = [Evaluation(**point) for point in kept["curve"]]
             self._owed = kept["owed"]
         except (KeyError, TypeError, ValueError, RuntimeError):
-            raise checkpoint.BadCheckpoint(checkpoint.DAMAGED.format(checkpoint.NAME)) from None
+            raise checkpoint.InvalidCheckpoint(checkpoint.DAMAGED.format(checkpoint.NAME)) from None
         self.progress.part = self._part(None)  # the clock may have been ahead of the steps
         self.learner.refresh(self.players)
 
     def _begin(self, kept: Trained) -> None:
         self.learner.begin(kept.nets, kept.steps)
         self.chapter = kept.chapters
-        done = min(1.0, kept.steps / self.wishes.steps)
+        done = min(1.0, kept.steps / self.config.steps)
         self.progress = Progress(done, kept.steps, kept.seconds, kept.games, kept.decisions)
         self.curve = kept.curve
         if self.curve:
@@ -117,14 +117,14 @@ class Run:
         """Train until all steps or so many chapters are done, or the time is up; nothing is lost by Ctrl-C."""
         began = time.monotonic() - self.progress.seconds
         end = None if minutes is None else time.monotonic() + 60 * minutes
-        done = min(1.0, self.learner.steps / self.wishes.steps)
+        done = min(1.0, self.learner.steps / self.config.steps)
         pace = None if minutes is None else (done, self.progress.seconds, 60 * minutes)
         last = None if chapters is None else self.chapter + chapters
         try:
-            while self.learner.steps < self.wishes.steps and self.chapter != last:
-                stop = min(self.wishes.steps, self.learner.steps + self.wishes.chapter)
+            while self.learner.steps < self.config.steps and self.chapter != last:
+                stop = min(self.config.steps, self.learner.steps + self.config.chapter)
                 if not self._looks_ahead(pace):
-                    stop = min(stop, self.wishes.first_ahead)
+                    stop = min(stop, self.config.first_fork_step)
                 whole = self._play_chapter(stop, began, end, pace, report)
                 self.chapter += 1
                 self._keep(self.chapter)
@@ -144,33 +144,33 @@ class Run:
         self, stop: int, began: float, end: float | None, pace: Pace | None, report: Report | None
     ) -> bool:
         """Play and learn up to a step or, by the clock, to where looking ahead begins; whether it came so far."""
-        seed = self.wishes.seed * 100_003 + self.chapter
-        clock = Clock(self.progress.where)
+        seed = self.config.seed * 100_003 + self.chapter
+        timer = PhaseTimer(self.progress.where)
         ahead = self._looks_ahead(pace)
-        self.learner.teach(losses.forks if ahead else losses.outcomes(self.wishes.margin))
-        play = self._players(seed, clock, ahead)
+        self.learner.use_loss(losses.forks if ahead else losses.outcomes(self.config.margin))
+        play = self._players(seed, timer, ahead)
         chance = torch.Generator(self.device).manual_seed(seed)
         games, decisions = self.progress.games, self.progress.decisions
         last = time.monotonic()
         try:
             while self.learner.steps < stop and self._looks_ahead(pace) == ahead:
                 part = self.progress.part = self._part(pace)
-                play.manner = self.wishes.manner(part)
+                play.style = self.config.play_style(part)
                 ready = play.turn(self.players)
-                enough = play.window.settled >= self.wishes.least
+                enough = play.buffer.settled >= self.config.least
                 if enough:
-                    self._owed += ready * at(self.wishes.reuse, part)
-                while enough and self._owed >= self.wishes.batch and self.learner.steps < stop:
-                    self._owed -= self.wishes.batch
-                    self.learner.learn(*play.window.draw(self.wishes.batch, chance), part)
-                    if self.learner.steps % self.wishes.evaluate == 0:
+                    self._owed += ready * at(self.config.reuse, part)
+                while enough and self._owed >= self.config.batch and self.learner.steps < stop:
+                    self._owed -= self.config.batch
+                    self.learner.learn(*play.buffer.draw(self.config.batch, chance), part)
+                    if self.learner.steps % self.config.evaluate == 0:
                         self._note(play, games, decisions, began)
                         self.evaluate()
                         self._keep(self.chapter + 1)
-                        clock.tick("evaluation")
+                        timer.tick("evaluation")
                 play.let_judge()
                 self.learner.refresh(self.players)
-                clock.tick("learning")
+                timer.tick("learning")
                 now = time.monotonic()
                 if now - last >= EVERY:
                     self._note(play, games, decisions, began)
@@ -189,20 +189,20 @@ class Run:
             play.close()
             self._note(play, games, decisions, began)
 
-    def _players(self, seed: int, clock: Clock, ahead: bool) -> Play:
+    def _players(self, seed: int, timer: PhaseTimer, ahead: bool) -> Play:
         if self.cluster is not None:
-            return ClusterPlay(self.mode, self.wishes, seed, self.device, clock, *self.cluster, self.threads, ahead)
-        kind = LookingAhead if ahead else SelfPlay
-        return kind(self.mode, self.wishes, seed, self.device, clock, self.threads)
+            return ClusterPlay(self.mode, self.config, seed, self.device, timer, *self.cluster, self.threads, ahead)
+        kind = ForkPlay if ahead else SelfPlay
+        return kind(self.mode, self.config, seed, self.device, timer, self.threads)
 
     def _looks_ahead(self, pace: Pace | None) -> bool:
         """Whether it learns by looking ahead where it is now."""
-        by_steps = self.learner.steps >= self.wishes.first_ahead
-        return self.wishes.ahead < 1 and (by_steps or self._part(pace) >= self.wishes.ahead)
+        by_steps = self.learner.steps >= self.config.first_fork_step
+        return self.config.ahead < 1 and (by_steps or self._part(pace) >= self.config.ahead)
 
     def _part(self, pace: Pace | None) -> float:
         """The part of the run that is done: of its steps or, where that is more, of its time."""
-        part = self.learner.steps / self.wishes.steps
+        part = self.learner.steps / self.config.steps
         if pace is not None:
             before, seconds, allowed = pace
             part = max(part, before + (1 - before) * (self.progress.seconds - seconds) / allowed)
@@ -226,7 +226,7 @@ class Run:
         """Add a point to the learning curve."""
         strengths = [
             against_greedy(
-                self.mode, self.learner.player(name).chances, self.wishes.deals, EVALUATION, self.device, self.threads
+                self.mode, self.learner.player(name).chances, self.config.deals, EVALUATION, self.device, self.threads
             )
             for name in ("net", "small")
         ]
@@ -251,7 +251,7 @@ class Run:
             return
         checkpoint.save(
             self.folder,
-            self.wishes,
+            self.config,
             {
                 "learner": self.learner.state(),
                 "chapter": chapter,

@@ -18,12 +18,12 @@ from torch import Tensor
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
-from doghouse.training.config import Configuration, Manner
+from doghouse.training.config import Config, PlayStyle
 from doghouse.training.core.trajectories import Trajectories
 from doghouse.training.device import within
 from doghouse.training.model import Players
-from doghouse.training.phase_timer import Clock
-from doghouse.training.replay_buffer import Window
+from doghouse.training.phase_timer import PhaseTimer
+from doghouse.training.replay_buffer import ReplayBuffer
 
 GROUPS = 3
 Judge = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
@@ -42,14 +42,12 @@ class Settled:
 class Slice:
     """The games of one thread."""
 
-    def __init__(
-        self, mode: Mode, wishes: Configuration, seed: int, rows: Tensor, values: Tensor, picked: Tensor
-    ) -> None:
+    def __init__(self, mode: Mode, config: Config, seed: int, rows: Tensor, values: Tensor, picked: Tensor) -> None:
         games = len(picked)
         teams = len(mode.teams)
         self.games = games
         self.lockstep = Lockstep(games, rows.shape[0])
-        begin_games(self.lockstep, mode, wishes.most_steps, seed)
+        begin_games(self.lockstep, mode, config.most_steps, seed)
         self.rows = rows.numpy()
         self.values = values.numpy()
         self.picked = picked.numpy()  # the chosen rows, counted over the whole group
@@ -60,7 +58,7 @@ class Slice:
         self.winners = np.zeros(games, np.int32)
         self.margins = np.zeros((games, teams), np.float32)
         self.teams = np.array(mode.teams, np.int32)
-        self.most = wishes.most_steps
+        self.most = config.most_steps
         self.trajectories = Trajectories(
             np.zeros((games, self.most), np.int32),
             np.zeros((games, self.most), np.int8),
@@ -74,17 +72,17 @@ class Slice:
         self.ended = 0
         self.used = 0
 
-    def advance(self, manner: Manner, first_slot: int) -> None:
+    def advance(self, style: PlayStyle, first_slot: int) -> None:
         """Make the plays that were judged, settle the games that ended by them, and go on to the next decisions."""
         if self.used:
-            self.lockstep.decide(self.values, manner.epsilon, self.chosen, self.seats)
+            self.lockstep.decide(self.values, style.epsilon, self.chosen, self.seats)
             self.trajectories.record(self.chosen, self.seats, self.values, first_slot)
             np.maximum(self.chosen, 0, out=self.picked)
             self.picked += self.offset
         self.used = self.lockstep.fill(self.rows)
         self.lockstep.outcomes(self.teams, self.endings, self.winners, self.margins)
         self.settled = self.trajectories.settle(
-            self.endings, self.winners, self.margins, manner.decay, self.settled_slots, self.settled_targets
+            self.endings, self.winners, self.margins, style.decay, self.settled_slots, self.settled_targets
         )
         self.ended = self.lockstep.renew()
 
@@ -96,8 +94,8 @@ class Group:
     learned runs in the main stream: it waits for rows to be kept, and judging waits for what was learned.
     """
 
-    def __init__(self, mode: Mode, wishes: Configuration, threads: int, seed: int, device: torch.device) -> None:
-        per = wishes.games // threads
+    def __init__(self, mode: Mode, config: Config, threads: int, seed: int, device: torch.device) -> None:
+        per = config.games // threads
         room = per * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
         pinned = device.type == "cuda"
         teams = len(mode.teams)
@@ -107,7 +105,7 @@ class Group:
         self.chosen = torch.zeros((threads, per), dtype=torch.int64, pin_memory=pinned)
         self.rows = torch.zeros((threads * room, mode.features), dtype=torch.uint8, device=device)
         self.slices = [
-            Slice(mode, wishes, seed * 1000 + at, rows[at], values[at], self.chosen[at]) for at in range(threads)
+            Slice(mode, config, seed * 1000 + at, rows[at], values[at], self.chosen[at]) for at in range(threads)
         ]
         self.games = per * threads
         self.device = device
@@ -125,21 +123,21 @@ class Group:
         if self.judged is not None:
             self.judged.synchronize()
 
-    def submit(self, pool: ThreadPoolExecutor, manner: Manner) -> None:
+    def submit(self, pool: ThreadPoolExecutor, style: PlayStyle) -> None:
         """Let the threads go on with what the net has judged."""
         self.judging = False
         slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
-        self.futures = [pool.submit(part.advance, manner, slot) for part, slot in zip(self.slices, slots, strict=True)]
+        self.futures = [pool.submit(part.advance, style, slot) for part, slot in zip(self.slices, slots, strict=True)]
 
     def wait_for_games(self) -> None:
         for future in self.futures:
             future.result()
 
-    def keep(self, window: Window) -> Settled:
+    def keep(self, buffer: ReplayBuffer) -> Settled:
         """Keep the rows that were chosen, and give what has been settled."""
         if self.asked:
             with within(self.stream):
-                window.keep(self.rows, self.chosen.flatten(), self.first_slot)
+                buffer.keep(self.rows, self.chosen.flatten(), self.first_slot)
                 if self.kept is not None:
                     self.kept.record()
         slots = [torch.from_numpy(part.settled_slots[: part.settled]) for part in self.slices]
@@ -179,36 +177,36 @@ class SelfPlay:
     """All groups, the threads that play, and the window that their rows go into."""
 
     def __init__(
-        self, mode: Mode, wishes: Configuration, seed: int, device: torch.device, clock: Clock, threads: int = 0
+        self, mode: Mode, config: Config, seed: int, device: torch.device, timer: PhaseTimer, threads: int = 0
     ) -> None:
-        self.clock = clock
-        self.threads = min(wishes.games, threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda")))
-        self.groups = [Group(mode, wishes, self.threads, GROUPS * seed + at, device) for at in range(GROUPS)]
-        self.window = Window(mode, wishes, GROUPS * self.groups[0].games, device)
+        self.timer = timer
+        self.threads = min(config.games, threads or max(1, (os.cpu_count() or 1) - (device.type == "cuda")))
+        self.groups = [Group(mode, config, self.threads, GROUPS * seed + at, device) for at in range(GROUPS)]
+        self.buffer = ReplayBuffer(mode, config, GROUPS * self.groups[0].games, device)
         self.pool = ThreadPoolExecutor(self.threads)
-        self.manner = Manner()
+        self.style = PlayStyle()
         self.games = 0
         for group in self.groups:
-            group.submit(self.pool, self.manner)
+            group.submit(self.pool, self.style)
 
     def turn(self, players: Players) -> int:
         """One turn of all groups; how many decisions became ready to learn from."""
         ready = 0
         for at, group in enumerate(self.groups):
             group.wait_for_games()
-            self.clock.tick("waiting for games")
-            settled = group.keep(self.window)
+            self.timer.tick("waiting for games")
+            settled = group.keep(self.buffer)
             self.games += settled.games
-            ready += self.window.settle(settled.slots, settled.targets)
-            self.clock.tick("settling games")
-            group.first_slot = self.window.reserve(group.games)
+            ready += self.buffer.settle(settled.slots, settled.targets)
+            self.timer.tick("settling games")
+            group.first_slot = self.buffer.reserve(group.games)
             group.judge(players["net"].chances)
-            self.clock.tick("moving rows")
+            self.timer.tick("moving rows")
             before = self.groups[at - 1]
             if before.judging:
                 before.wait_for_net()
-                self.clock.tick("waiting for the net")
-                before.submit(self.pool, self.manner)
+                self.timer.tick("waiting for the net")
+                before.submit(self.pool, self.style)
         return ready
 
     def let_judge(self) -> None:

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets import BadNet, nets_for, weights_in
-from doghouse.training.config import BadConfiguration, Configuration
+from doghouse.training.config import Config, InvalidConfig
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.model import ValueNet
 
@@ -35,40 +35,40 @@ class Trained:
     curve: list[Evaluation]
 
 
-def read_back(folder: Path, wishes: Configuration) -> Trained:
+def load_nets(folder: Path, config: Config) -> Trained:
     """The nets of a folder, if this configuration can go on from them."""
     try:
-        card = nets_for(wishes.mode, folder).card
+        card = nets_for(config.mode, folder).card
     except BadNet as error:
-        raise BadConfiguration(f"there is nothing to begin with: {error}") from None
+        raise InvalidConfig(f"there is nothing to begin with: {error}") from None
     trained = card.get("trained")
     if not isinstance(trained, dict) or not all(is_told(name, trained.get(name)) for name in TOLD):
-        raise BadConfiguration(
-            f"the card of {wishes.mode} in {folder} does not say how it was trained: it needs {', '.join(TOLD)}"
+        raise InvalidConfig(
+            f"the card of {config.mode} in {folder} does not say how it was trained: it needs {', '.join(TOLD)}"
         )
-    if trained["steps"] >= wishes.steps:
-        raise BadConfiguration(
-            f"the nets in {folder} were trained for {trained['steps']:,} steps, and this run has {wishes.steps:,}: "
+    if trained["steps"] >= config.steps:
+        raise InvalidConfig(
+            f"the nets in {folder} were trained for {trained['steps']:,} steps, and this run has {config.steps:,}: "
             "there is nothing left to do"
         )
-    data = (folder / f"{wishes.mode}.npz").read_bytes()
-    held = {name: torch.from_numpy(weights) for name, weights in weights_in(data, card["encoder"], wishes.mode).items()}
+    data = (folder / f"{config.mode}.npz").read_bytes()
+    held = {name: torch.from_numpy(weights) for name, weights in weights_in(data, card["encoder"], config.mode).items()}
     nets: dict[str, dict[str, Tensor]] = {}
-    for name, shape in (("net", wishes.net), ("small", wishes.small)):
+    for name, shape in (("net", config.net), ("small", config.small)):
         nets[name] = {part.removeprefix(f"{name}."): held[part] for part in held if part.startswith(f"{name}.")}
         blocks = sum(part.startswith("blocks.") and part.endswith(".weight") for part in nets[name])
         found = (*nets[name]["first.weight"].shape[:1], blocks, *nets[name]["head.weight"].shape[:1])
         if found != (shape.width, shape.blocks, shape.head):
-            raise BadConfiguration(
+            raise InvalidConfig(
                 f"the nets in {folder} have another shape: {name} is {found}, this run's is "
                 f"{(shape.width, shape.blocks, shape.head)}"
             )
         with torch.device("meta"):  # only to be asked for its parts
-            wanted = ValueNet(mode_named(wishes.mode), shape).state_dict()
+            wanted = ValueNet(mode_named(config.mode), shape).state_dict()
         if lacking := [
             part for part in wanted if part not in nets[name] or wanted[part].shape != nets[name][part].shape
         ]:
-            raise BadConfiguration(
+            raise InvalidConfig(
                 f"the nets in {folder} can play, but not go on learning: {name} lacks {', '.join(lacking)} "
                 "or has it in another shape"
             )
@@ -98,9 +98,9 @@ def curve_in(folder: Path) -> list[Evaluation]:
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadConfiguration(f"{file} cannot be read: {error}") from None
+        raise InvalidConfig(f"{file} cannot be read: {error}") from None
     if not isinstance(found, list) or not all(is_point(point) for point in found):
-        raise BadConfiguration(f"{file} is no learning curve, such as doghouse train writes")
+        raise InvalidConfig(f"{file} is no learning curve, such as doghouse train writes")
     return [Evaluation(**point) for point in found]
 
 
