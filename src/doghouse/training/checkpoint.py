@@ -57,7 +57,7 @@ def load(folder: Path, config: Config, device: torch.device) -> dict[str, Any]:
         raise InvalidCheckpoint(DAMAGED.format(file)) from None
     if kept["configuration"] != config.fingerprint():
         raise InvalidCheckpoint(
-            f"{folder} holds a run with another configuration{describe_difference(kept.get('config'), config)}; "
+            f"{folder} holds a run with another configuration{describe_difference(kept.get('wishes'), config)}; "
             "choose another folder to begin anew"
         )
     if kept["encoder"] != ENCODER:

@@ -38,7 +38,7 @@ class Trainee:
             fused=gpu,
             capturable=gpu,
         )
-        self._wishes = config
+        self._config = config
         self._steps = 0
         self._gpu = gpu
         self._recorded: torch.cuda.CUDAGraph | None = None
@@ -53,7 +53,7 @@ class Trainee:
         self._rows.copy_(rows)
         self._targets.copy_(targets)
         self._rate.fill_(rate)
-        self._keeps.fill_(min(self._wishes.average, 1 - 1 / (1 + self._steps / 4)))  # follows closely at first
+        self._keeps.fill_(min(self._config.average, 1 - 1 / (1 + self._steps / 4)))  # follows closely at first
         self._steps += 1
         if not self._gpu:
             self.optimizer.param_groups[0]["lr"] = rate
