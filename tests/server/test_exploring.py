@@ -64,6 +64,21 @@ def test_nothing_entered_yet(house: HouseProcess) -> None:
     at_table(house, begins_with("X", "7", "J", "5"), look)
 
 
+def test_one_request_serves_the_first_choice(house: HouseProcess) -> None:
+    async def look(anna: TableClient, carl: TableClient) -> None:
+        answer = await explore(anna, "")
+        cards = set(anna.state["view"]["hand"])
+        assert set(answer["by_card"]) == cards - {"J"}
+        for card, options in answer["by_card"].items():
+            assert options == (await explore(anna, card))["next"]
+        await play(anna, carl, "5 A0>A5")
+        await play(carl, anna, "9 C0>C9")
+        assert (await explore(anna, ""))["by_card"]["J"] == [{"play": "J A5<>C9", "complete": True, "sends_home": []}]
+        assert (await explore(anna, "7"))["by_card"] == {}
+
+    at_table(house, begins_with("X", "7", "J", "5", answers=("9",)), look)
+
+
 def test_a_card_with_its_moves(house: HouseProcess) -> None:
     async def look(anna: TableClient, _carl: TableClient) -> None:
         answer = await explore(anna, "5")

@@ -31,6 +31,8 @@ CLIENT = tags(incoming.ClientMessage)
 SERVER = tags(outgoing.ServerMessage)
 EVENTS = tags(outgoing.ShownEvent)
 BODIES: list[type[msgspec.Struct]] = [
+    http_bodies.EditionAbout,
+    http_bodies.HouseAbout,
     http_bodies.Me,
     http_bodies.NewName,
     http_bodies.NewTableRequest,

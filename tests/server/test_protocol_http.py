@@ -27,6 +27,7 @@ from tests.support.server_process import HouseProcess
 page = Page(PAGE.read_text(encoding="utf-8"))
 SECTIONS = page.sections("HTTP")
 ANSWERS: dict[str, type[msgspec.Struct]] = {
+    "HouseAbout": http_bodies.HouseAbout,
     "Me": http_bodies.Me,
     "ListedTable": http_bodies.ListedTable,
     "TableLinks": http_bodies.TableLinks,
@@ -127,7 +128,7 @@ def test_the_record_and_the_statistics_are_those_of_the_game(guest: Guest) -> No
     statistics = json.loads(guest.ask("GET /api/tables/{code}/statistics")[2])
     replay = json.loads(guest.ask("GET /api/tables/{code}/replay")[2])
     assert game.outcome is not None
-    assert statistics == {name: replay[name] for name in ("rules", "result", "statistics")}
+    assert statistics == {name: replay[name] for name in ("rules", "result", "statistics", "seating")}
     assert statistics["result"] == game.outcome.to_json()
 
 

@@ -18,6 +18,13 @@ Dealer = Literal["moves", "fixed"]
 RULES_VERSION = 1  # raised whenever the same plays would no longer lead to the same game
 
 _SEATED = {2: "AC", 3: "ABC", 4: "ABCD", 5: "ABCDE", 6: "ABCDEF"}
+TEAMS: Mapping[int, tuple[Teams, ...]] = {  # by the number of players (R2)
+    2: ("none",),
+    3: ("none",),
+    4: ("pairs",),
+    5: ("none",),
+    6: ("pairs", "trios"),
+}
 _EXCHANGE = {"partner": PARTNER, "draw": DRAWN, "pass": PASSED}
 
 
@@ -184,7 +191,7 @@ def _faults(values: Mapping[str, Any]) -> list[str]:
     faults = []
     if type(players) is not int or players not in _SEATED:
         return [f"Dog is for 2 to 6 players, not {players!r} (R2)"]
-    possible = {4: ("pairs",), 6: ("pairs", "trios")}.get(players, ("none",))
+    possible = TEAMS[players]
     if teams not in possible:
         faults.append(f"{players} players form teams {' or '.join(map(repr, possible))}, not {teams!r} (R2)")
     alone = players in (2, 3, 5)

@@ -14,13 +14,15 @@ from starlette.routing import Route
 
 from doghouse.bots.levels import LEVELS
 from doghouse.i18n import LANGUAGES, preferred_language
-from doghouse.rules.rules import EDITIONS
+from doghouse.rules.rules import EDITIONS, TEAMS, Rules
 from doghouse.server.http.access import Access
 from doghouse.server.http.identity import COOKIE, COOKIE_AGE, MOVE_AGE, SeatMove
 from doghouse.server.http.json_io import json_response, parse_body
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Closed, Moved, read_summary
 from doghouse.server.protocol.http_bodies import (
+    EditionAbout,
+    HouseAbout,
     ListedTable,
     Me,
     MoveLink,
@@ -40,6 +42,9 @@ from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import checked_seats, checked_settings
 
 log = logging.getLogger("doghouse.api")
+MODES: dict[int, dict[str, tuple[str, ...]]] = {
+    players: {name: Rules(players, name).all_teams() for name in names} for players, names in TEAMS.items()
+}
 Handler = Callable[[Request], Awaitable[Response]]
 STATUS = {"no_such_table": 404, "not_admin": 403, "too_fast": 429, "unavailable": 503, "not_seated": 403}
 
@@ -142,10 +147,8 @@ class Api:
         return json_response([_listed(listed) for listed in found])
 
     async def _about(self, _request: Request) -> Response:
-        editions = {name: {"title": e.title, "most_players": e.most_players} for name, e in EDITIONS.items()}
-        return json_response(
-            {"editions": editions, "levels": list(LEVELS), "phrases": PHRASES, "languages": list(LANGUAGES)}
-        )
+        editions = {name: EditionAbout(edition.title, edition.most_players) for name, edition in EDITIONS.items()}
+        return json_response(HouseAbout(editions, tuple(LEVELS), tuple(PHRASES), tuple(LANGUAGES), MODES))
 
     # Tables.
 

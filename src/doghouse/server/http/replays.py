@@ -32,7 +32,8 @@ class Replays:
     async def statistics(self, request: Request) -> Response:
         """Return everything but the frames, for the result screen."""
         replay = await self._find(request)
-        return json_response({"rules": replay.rules, "result": replay.result, "statistics": replay.statistics})
+        fields = "rules", "result", "statistics", "seating"
+        return json_response({name: getattr(replay, name) for name in fields})
 
     async def _find(self, request: Request) -> Replay:
         table = (await self._house.table(read_code(request.path_params["code"]))).table

@@ -8,6 +8,23 @@ import msgspec
 from msgspec import Meta
 
 
+class EditionAbout(msgspec.Struct, frozen=True):
+    """A printed edition."""
+
+    title: str
+    most_players: int
+
+
+class HouseAbout(msgspec.Struct, frozen=True):
+    """What the house offers; ``teams`` by the number of players and the name of the mode."""
+
+    editions: dict[str, EditionAbout]
+    levels: tuple[str, ...]
+    phrases: tuple[str, ...]
+    languages: tuple[str, ...]
+    teams: dict[int, dict[str, tuple[str, ...]]]
+
+
 class Me(msgspec.Struct, frozen=True):
     """Who the guest is."""
 

@@ -185,8 +185,19 @@ class State(msgspec.Struct, frozen=True):
     rematch: str | None
 
 
+class Seating(msgspec.Struct, frozen=True):
+    """Who sits where: the seats in turn order, the sections of the board, the teams as strings of seats, and who
+    receives the card that each seat gives."""
+
+    seats: tuple[str, ...]
+    sections: int
+    teams: tuple[str, ...]
+    receivers: dict[str, str]
+
+
 class TableAbout(msgspec.Struct, frozen=True):
-    """What never changes at a table."""
+    """What never changes at a table. ``die`` says whether a die shows the size of the next deal, ``beginning`` where
+    the marbles stand when the game starts."""
 
     code: str
     edition: str
@@ -194,6 +205,9 @@ class TableAbout(msgspec.Struct, frozen=True):
     pace: int | None
     public: bool
     commitment: str
+    seating: Seating
+    die: bool
+    beginning: dict[str, list[str]]
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="type"):
@@ -252,8 +266,8 @@ class OptionMessage(msgspec.Struct, frozen=True):
 
 
 class OptionsMessage(Told, frozen=True, tag="options"):
-    """The answer to explore: the board as it would be, the points left of a 7, how it can go on, and for the empty play
-    why the other cards cannot be played."""
+    """The answer to explore: the board as it would be, the points left of a 7, and how it can go on. For the empty play
+    also ``by_card``, all that each playable card can do, and why the other cards cannot be played."""
 
     id: str
     play: str
@@ -262,6 +276,7 @@ class OptionsMessage(Told, frozen=True, tag="options"):
     marbles: dict[str, list[str]]
     next: tuple[OptionMessage, ...]
     blocked: dict[str, tuple[Why, ...]]
+    by_card: dict[str, tuple[OptionMessage, ...]]
 
 
 class Presence(Told, frozen=True, tag="presence"):

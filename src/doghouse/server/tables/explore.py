@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.game import Game
 from doghouse.rules.options import Option, Options
@@ -31,15 +33,31 @@ def told_options(game: Game, id: str, partial: str, seat: str | None = None) -> 
     except (IllegalPlay, InvalidPlay) as error:
         raise refused_by_rules(error) from None
     assert game.turn is not None
+    is_first = not (found.play or found.points_left)
     return OptionsMessage(
         id=id,
         play=found.play,
         complete=found.complete,
         points_left=found.points_left,
         marbles=found.marbles,
-        next=tuple(OptionMessage(option.play, option.complete, option.sends_home) for option in found.next),
-        blocked={} if found.play or found.points_left else blocked_cards(game, game.turn),
+        next=_messages(found.next),
+        blocked=blocked_cards(game, game.turn) if is_first else {},
+        by_card=_options_by_card(game, found) if is_first else {},
     )
+
+
+def _options_by_card(game: Game, first: Options) -> dict[str, tuple[OptionMessage, ...]]:
+    """Return what each playable card can do; a card that is a whole play has itself as its only option."""
+    cards = dict.fromkeys(option.play.partition("=")[0] for option in first.next)
+    explored_cards = {card: explored(game, card) for card in cards}
+    return {
+        card: _messages([Option(card, True)] if options.complete else options.next)
+        for card, options in explored_cards.items()
+    }
+
+
+def _messages(options: Iterable[Option]) -> tuple[OptionMessage, ...]:
+    return tuple(OptionMessage(option.play, option.complete, option.sends_home) for option in options)
 
 
 def explored(game: Game, partial: str) -> Options:

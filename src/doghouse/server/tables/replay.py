@@ -9,11 +9,11 @@ import msgspec
 from doghouse.rules.game import Game
 from doghouse.rules.record_reader import Event
 from doghouse.rules.rules import Rules
-from doghouse.server.protocol.outgoing import SentHome, ShownSeat
+from doghouse.server.protocol.outgoing import Seating, SentHome, ShownSeat
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.statistics import SeatStatistics, statistics
 from doghouse.server.tables.table import Table
-from doghouse.server.tables.visibility import shown_state
+from doghouse.server.tables.visibility import seating, shown_state
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,6 +43,7 @@ class Replay(msgspec.Struct, frozen=True):
     result: dict[str, Any]
     frames: list[Frame]
     statistics: dict[str, SeatStatistics]
+    seating: Seating
 
 
 class FrameMaker:
@@ -121,4 +122,5 @@ def replay_of(table: Table) -> Replay:
         result=game.outcome.to_json(),
         frames=FrameMaker(table.rules).frames(table.record()),
         statistics=statistics(table.rules, game.rounds),
+        seating=seating(table.rules),
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from doghouse.rules.game import Game
+from doghouse.rules.marbles import marbles_of
 from doghouse.rules.reasons import Reason
+from doghouse.rules.rules import EDITIONS, Rules
 from doghouse.server.protocol import events, outgoing
-from doghouse.server.protocol.outgoing import SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
+from doghouse.server.protocol.outgoing import Seating, SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
 from doghouse.server.tables.effects import Happening
 from doghouse.server.tables.table import Table
 
@@ -98,13 +100,25 @@ def shown_reason(reason: Reason) -> Why:
     return Why(reason.code, reason.rule, dict(reason.facts), str(reason))
 
 
+def seating(rules: Rules) -> Seating:
+    return Seating(
+        seats=tuple(rules.seats),
+        sections=rules.sections,
+        teams=rules.all_teams(),
+        receivers={seat: rules.receiver(seat) for seat in rules.seats},
+    )
+
+
 def about(table: Table) -> TableAbout:
-    settings = table.settings
+    settings, rules = table.settings, table.rules
     return TableAbout(
         code=table.code,
         edition=settings.edition,
-        rules=table.rules.to_json(),
+        rules=rules.to_json(),
         pace=settings.pace,
         public=settings.public,
         commitment=table.commitment,
+        seating=seating(rules),
+        die=EDITIONS[settings.edition].die,
+        beginning=marbles_of(rules.core(rules.seats[0]), rules.seats),
     )
