@@ -17,15 +17,16 @@ ROOMS: dict[str, set[str]] = {
     "rules": set(),
     "i18n": set(),
     "bots": {"rules"},
-    "arena": {"rules", "bots", "util"},
+    "arena": {"rules", "bots", "util", "game_options"},
     "server": {"rules", "bots", "i18n", "util"},
     "web": set(),
-    "terminal": {"rules", "bots", "i18n"},
+    "terminal": {"rules", "bots", "i18n", "game_options"},
     "analysis": {"rules", "bots", "i18n", "terminal"},
     "bench": {"rules", "bots", "server", "training"},
     "training": {"rules", "bots", "arena", "util"},
     "positions": {"rules", "bots", "util"},
 }
+SHARED_MODULES = {"game_options": {"rules"}}  # top-level modules that rooms may import
 FRONT = {"__init__", "version"}  # the package's own door: rules in public names
 IMPURE = {
     "asyncio",
@@ -64,6 +65,11 @@ def rooms_entered(path: Path) -> set[str]:
 def test_rooms_are_entered_by_the_doors(room: str) -> None:
     for path in sorted((HOUSE / room).rglob("*.py")):
         assert rooms_entered(path) <= ROOMS[room] | {room}, path
+
+
+@pytest.mark.parametrize("module", SHARED_MODULES)
+def test_shared_modules_import_no_other_rooms(module: str) -> None:
+    assert rooms_entered(HOUSE / f"{module}.py") <= SHARED_MODULES[module]
 
 
 def test_every_room_is_on_the_plan() -> None:

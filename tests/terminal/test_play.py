@@ -42,13 +42,13 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         (["--players", "4", "--teams", "trios"], "4 players form teams 'pairs', not 'trios' (R2)"),
         (["--players", "3", "--canadian-seven"], "the Canadian seven needs team mates"),
         (["--players", "7"], "7 is not in the range 2<=x<=6"),
-        (["--record", "nowhere/at/all.dog"], "there is no directory"),
+        (["--record", "nowhere/at/all.dog"], "no such directory: 'nowhere/at'"),
         (["--bot", "lassie"], "there is no bot 'lassie'; there are random, greedy"),
         (["--bot", "neural:nets=nowhere"], "neural:nets=nowhere: nets is a folder with nets"),
-        (["--bot", "greedy", "--level", "wolf"], "the others are a level or a bot, not both"),
+        (["--bot", "greedy", "--level", "wolf"], "--level and --bot exclude each other"),
     ],
 )
-def test_contradictory_wishes_are_refused_in_words(arguments: list[str], message: str) -> None:
+def test_contradictory_options_are_usage_errors(arguments: list[str], message: str) -> None:
     result = run("play", *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.output.split())

@@ -165,7 +165,7 @@ def test_files_that_are_no_records(tmp_path: Path) -> None:
     binary.write_bytes(b"Players: 4\n\xff\xfe")
     result = run("replay", str(binary))
     assert result.exit_code == 1
-    assert "line 2: a record is UTF-8 text" in result.output
+    assert "line 2: not UTF-8 text" in result.output
 
 
 def test_random_garbage_is_always_answered_in_words(record: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import IO, Any
@@ -15,9 +14,10 @@ from rich.progress import Progress
 from doghouse.analysis.errors import SECTION, NoAdvice, refusal_text
 from doghouse.analysis.position_source import read_moment
 from doghouse.bots.bot import BadOption
-from doghouse.i18n import LANGUAGES, Catalogue, preferred_language
+from doghouse.i18n import Catalogue
 from doghouse.rules.errors import DogError
 from doghouse.rules.notation import SEATS
+from doghouse.terminal.command import language_option
 from doghouse.terminal.position_printer import PositionPrinter
 
 TOP = 8
@@ -49,7 +49,7 @@ class Refused(click.ClickException):
 )
 @click.option("--nets", type=click.Path(), default="", help="A folder with other nets than the shipped ones.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-@click.option("--language", type=click.Choice(LANGUAGES), help="The language; by default that of the environment.")
+@language_option
 def advise_command(
     position: Path,
     move: int | None,
@@ -58,7 +58,7 @@ def advise_command(
     deals: int,
     nets: str,
     as_json: bool,
-    language: str | None,
+    language: str,
 ) -> None:
     """Say how good each play is, and why: its chance of winning, from what the seat knows.
 
@@ -68,7 +68,6 @@ def advise_command(
     from doghouse.analysis.display import Display
     from doghouse.bots.nets import BadNet, net_folder
 
-    language = language or preferred_language(os.environ)
     texts = Catalogue.load(language, "advice")
     try:
         home = net_folder(nets)

@@ -25,8 +25,8 @@ from doghouse.arena.results import log_writer
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.local_executor import Executor, LocalExecutor, all_cores
 from doghouse.arena.workers.supervisor import Keeper
+from doghouse.game_options import game_options
 from doghouse.rules.errors import InvalidRules
-from doghouse.rules.rules import EDITIONS
 from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
 
 BETTER = "0,20"  # the usual question: is the first bot no better than the second, or better by so much
@@ -64,12 +64,7 @@ class ArenaCommand(click.Command):
     "--pairs", type=click.IntRange(1, MOST_PAIRS), help=f"Pairs of games for each pairing.  [default: {PAIRS}]"
 )
 @click.option("--seed", help="Number or word; the same seed gives the same match.")
-@click.option("--edition", type=click.Choice(list(EDITIONS)), default="xl", show_default=True, help="Printed edition.")
-@click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True, help="How many play.")
-@click.option("--teams", type=click.Choice(["pairs", "trios"]), help="How six players form teams.")
-@click.option("--canadian-seven", is_flag=True, help="A 7 may also move marbles of team mates (R12.1).")
-@click.option("--no-joker-finish", is_flag=True, help="No joker for the last marble (R12.2).")
-@click.option("--quick-start", is_flag=True, help="Everyone begins with a marble on the start (R12.3).")
+@game_options
 @click.option(
     "--most-plies",
     type=click.IntRange(1),

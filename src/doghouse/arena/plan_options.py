@@ -11,27 +11,18 @@ import click
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import Limits, Plan
-from doghouse.rules.rules import Rules
+from doghouse.game_options import RULE_OPTIONS, rules_from_options
 
 PAIRS = 100
 
 
 def asked_plan(bots: Sequence[str], options: dict[str, Any]) -> Plan:
     """The match that is asked for."""
-    changes: dict[str, Any] = {}
-    if options["teams"] is not None:
-        changes["teams"] = options["teams"]
-    if options["canadian_seven"]:
-        changes["canadian_seven"] = True
-    if options["no_joker_finish"]:
-        changes["joker_may_finish"] = False
-    if options["quick_start"]:
-        changes["quick_start"] = True
     seed = options["seed"] if options["seed"] is not None else str(secrets.randbelow(1_000_000))
     if not re.fullmatch(r"[\w.-]+", seed):
         raise ArenaError("a seed is a number or a word, because it stands in the name of the results file")
     return Plan(
-        rules=Rules.edition(options["edition"], options["players"], **changes),
+        rules=rules_from_options(options),
         bots=tuple(bots),
         seed=seed,
         pairs=options["pairs"] or PAIRS,
@@ -51,11 +42,10 @@ def check_same(context: click.Context, plan: Plan, bots: Sequence[str], options:
         options = {**options, "round_robin": plan.round_robin}
     said = asked_plan(bots or plan.bots, {**options, "seed": options["seed"] or plan.seed})
     theirs, mine = plan.to_json(), said.to_json()
-    rules = {"edition", "players", "teams", "canadian_seven", "no_joker_finish", "quick_start"}
     wrong: list[str] = [
         name for name in ("seed", "stranger", "sprt", "round_robin") if name in given and theirs[name] != mine[name]
     ]
-    wrong += ["rules"] if given & rules and theirs["rules"] != mine["rules"] else []
+    wrong += ["rules"] if given & {*RULE_OPTIONS} and theirs["rules"] != mine["rules"] else []
     wrong += [
         name for name in ("most_plies", "time_limit") if name in given and options[name] != theirs["limits"][name]
     ]

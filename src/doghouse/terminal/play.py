@@ -1,12 +1,10 @@
-"""The command ``doghouse play``: set up a game, play it, and keep its record."""
+"""Set up a game, play it, and save its record."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from doghouse.bots.registry import check_spec
 from doghouse.i18n import Catalogue
@@ -19,39 +17,29 @@ from doghouse.terminal.turn import Quit
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What the player asked for on the command line."""
+class PlayOptions:
+    """The options of ``doghouse play``."""
 
-    edition: str = "xl"
-    players: int = 4
-    changes: Mapping[str, Any] | None = None  # rules that differ from the edition's
-    seed: str | None = None
-    name: str = ""
-    record: Path | None = None
-    language: str = "en"
-    others: str = "companion"  # the level of the other players, or a bot with its options
+    rules: Rules
+    bot: str  # who plays the other seats: a level, or a bot with its options
+    seed: str | None
+    name: str
+    record: Path | None
+    language: str
 
 
-def new_game(wishes: Wishes, now: datetime) -> Game:
-    """A game with its headers; InvalidRules if the wishes contradict each other, UnknownBot if nobody plays so."""
-    rules = Rules.edition(wishes.edition, players=wishes.players, **(wishes.changes or {}))
-    check_spec(wishes.others, rules)
-    game = Game(rules, wishes.seed)
-    game.headers = {"Edition": wishes.edition, "Date": f"{now:%Y-%m-%d}"}
-    name = " ".join(wishes.name.split())
-    if name:
-        game.headers[f"Player {PERSON}"] = name
-    for seat in rules.seats.replace(PERSON, ""):
-        game.headers[f"Player {seat}"] = wishes.others
-    return game
-
-
-def play(wishes: Wishes, now: datetime) -> None:
-    game = new_game(wishes, now)
-    texts = Catalogue.load(wishes.language)
+def play(options: PlayOptions, now: datetime) -> None:
+    """Play one game. Raise UnknownBot if there is no such bot for these rules."""
+    check_spec(options.bot, options.rules)
+    game = Game(options.rules, options.seed)
+    name = " ".join(options.name.split())
+    game.headers = {"Edition": options.rules.printed or "", "Date": f"{now:%Y-%m-%d}"}
+    for seat in game.rules.seats:
+        if player := name if seat == PERSON else options.bot:
+            game.headers[f"Player {seat}"] = player
+    texts = Catalogue.load(options.language)
     screen = Screen()
-    session = Session(game, screen, texts, wishes.others)
-    name = " ".join(wishes.name.split())
+    session = Session(game, screen, texts, options.bot)
     greeting = texts.text("welcome.named", name=name) if name else texts.text("welcome.plain")
     screen.say(f"{greeting} {_about(game, session, texts)}")
     screen.say(texts.text("welcome.help"))
@@ -65,12 +53,12 @@ def play(wishes: Wishes, now: datetime) -> None:
         screen.say("")
     except Quit:
         pass
-    _keep_record(session, wishes, screen, texts, now, answers)
+    _save_record(session, options, screen, texts, now, answers)
     screen.say(texts.text("goodbye"))
 
 
 def _about(game: Game, session: Session, texts: Catalogue) -> str:
-    """Which game is played, and with whom."""
+    """The edition, the number of players, and the team mates."""
     edition = EDITIONS[game.headers["Edition"]].title
     mates = game.rules.team(PERSON).replace(PERSON, "")
     if not mates:
@@ -78,13 +66,13 @@ def _about(game: Game, session: Session, texts: Catalogue) -> str:
     return texts.text("welcome.team", edition=edition, players=game.rules.players, mates=session.words.seats(mates))
 
 
-def _keep_record(
-    session: Session, wishes: Wishes, screen: Screen, texts: Catalogue, now: datetime, answers: bool
+def _save_record(
+    session: Session, options: PlayOptions, screen: Screen, texts: Catalogue, now: datetime, answers: bool
 ) -> None:
-    """Save the record where it was wished, or ask; without anybody to ask, say how it is done."""
+    """Save the record to the file of ``--record``, or ask for one; with nobody to ask, say how to get it."""
     record = session.game.record()
     try:
-        if wishes.record is not None and save(record, wishes.record, screen, texts):
+        if options.record is not None and save(record, options.record, screen, texts):
             return
         if answers and screen.interactive:
             offer(record, screen, texts, now)
