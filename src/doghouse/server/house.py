@@ -23,6 +23,7 @@ from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.acts import check_rematch
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import new_table, seats_of_next_game
+from doghouse.server.tables.presence import TablePresence
 from doghouse.server.tables.table import Seat, Table, UnknownRules, replayed
 
 log = logging.getLogger("doghouse.house")
@@ -132,7 +133,7 @@ class House:
                     await self.store.create(new)
                 except CodeTaken:
                     continue
-                self.note_new(new)
+                self.log_new_table(new)
                 return new.row.code
         except DatabaseUnavailable:
             raise Refused("unavailable") from None
@@ -150,21 +151,22 @@ class House:
         except DatabaseUnavailable:
             raise Refused("unavailable") from None
 
-    def note_new(self, new: TableInsert) -> None:
-        """A table has been set up."""
+    def log_new_table(self, new: TableInsert) -> None:
         for entry in new.entries:
             self.metrics.events.labels(type(entry.event).__struct_config__.tag).inc()
         log.info("the table is waiting", extra={"table": new.row.code, "number": new.row.number})
 
+    def forget(self, code: str) -> None:
+        self.tables.pop(code, None)
+
     # Other processes.
 
-    def announce(self, live: LiveTable) -> None:
-        """Tell the other processes who is at a table through this one."""
+    def announce(self, table: Table, presence: TablePresence) -> None:
         if not self.store.is_shared or self.is_stopping:
             return
-        people = live.table.people
-        here = live.presence.here() & people
-        word = " ".join(["present", live.code, self.process, str(live.presence.watching_here(people)), *sorted(here)])
+        here = presence.here() & table.people
+        watching = presence.watching_here(table.people)
+        word = " ".join(["present", table.code, self.process, str(watching), *sorted(here)])
         task = asyncio.create_task(self._notify(word))
         self._announcing.add(task)
         task.add_done_callback(self._announcing.discard)
@@ -188,7 +190,7 @@ class House:
             if rest[0] == EVERY_TABLE:
                 await self._announce_all()
             elif (live := self.tables.get(rest[0])) is not None and live.viewers:
-                self.announce(live)
+                self.announce(live.table, live.presence)
 
     async def _heard_again(self) -> None:
         """The bus was lost and is back: whatever happened meanwhile is looked up."""
@@ -249,7 +251,7 @@ class House:
                     live.show_presence()
                     live.schedule()
                 if live.viewers:
-                    self.announce(live)
+                    self.announce(live.table, live.presence)
 
     async def _forget(self) -> None:
         before = self.settings.now() - self.settings.keep_unfinished * 24 * 3600 * 1000

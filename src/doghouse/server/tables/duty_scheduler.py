@@ -6,26 +6,39 @@ import asyncio
 import hashlib
 import logging
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Protocol
 
 from doghouse.server.protocol.events import By, Event, Gave, Played, Revealed
 from doghouse.server.protocol.refusals import Refused
+from doghouse.server.tables.context import TableContext
 from doghouse.server.tables.duties import STAND_IN, Duty, next_duty
-
-if TYPE_CHECKING:
-    from doghouse.server.tables.live_table import LiveTable
+from doghouse.server.tables.presence import TablePresence
+from doghouse.server.tables.table import Table
 
 log = logging.getLogger("doghouse.table")
 STEP_IN = 3.0  # seconds after which a process does what another should have done
 REST = 1.0  # seconds after a duty that could not be done
 
 
-class Attendant:
-    """Waits for the next duty at a table, and does it."""
+class ScheduledTable(Protocol):
+    """A table as its scheduler sees it; ``LiveTable`` implements it."""
 
-    def __init__(self, live: LiveTable) -> None:
+    context: TableContext
+    table: Table
+    presence: TablePresence
+    is_ours: bool
+    is_gone: bool
+
+    async def append(self, event: Event, only_if: Callable[[], bool]) -> bool: ...
+
+
+class DutyScheduler:
+    """Wait for the next duty of a table and perform it."""
+
+    def __init__(self, live: ScheduledTable) -> None:
         self._live = live
-        self._house = live.house
+        self._context = live.context
         self._timer: asyncio.TimerHandle | None = None
         self._duty: asyncio.Task[None] | None = None
 
@@ -40,9 +53,9 @@ class Attendant:
             self._timer.cancel()
             self._timer = None
         duty = self._next_duty()
-        if duty is None or self._house.is_stopping or self._live.is_gone:
+        if duty is None or self._context.is_stopping or self._live.is_gone:
             return
-        wait = max(0.0, (duty.at - self._house.settings.now()) / 1000) + (0.0 if self._live.is_ours else STEP_IN)
+        wait = max(0.0, (duty.at - self._context.settings.now()) / 1000) + (0.0 if self._live.is_ours else STEP_IN)
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin, duty)
 
     async def stop(self) -> None:
@@ -55,7 +68,7 @@ class Attendant:
 
     def _next_duty(self) -> Duty | None:
         presence = self._live.presence
-        return next_duty(self._live.table, self._house.settings.pauses, presence.away_since, presence.everyone())
+        return next_duty(self._live.table, self._context.settings.pauses, presence.away_since, presence.everyone())
 
     def _begin(self, duty: Duty) -> None:
         if self._duty is None or self._duty.done():
@@ -63,7 +76,7 @@ class Attendant:
             self._duty.add_done_callback(lambda task: task.cancelled() or task.exception())
 
     async def _carry_out(self, duty: Duty) -> None:
-        where = {"table": self._live.code, "duty": duty.kind}
+        where = {"table": self._live.table.code, "duty": duty.kind}
         try:
             event = await self._event_of(duty)
             # Somebody may have come back or been quicker meanwhile.
@@ -88,14 +101,14 @@ class Attendant:
         assert game is not None
         seed = hashlib.sha256(f"{table.secret} {table.number} {duty.seat}".encode()).digest()
         began = time.perf_counter()
-        answer = await self._house.bot_pool.decide(
+        answer = await self._context.bot_pool.decide(
             table.seats[duty.seat].level or STAND_IN,
             int.from_bytes(seed[:6], "big"),
             game.view(duty.seat),
             host=table.host,
             human_waiting=not self._live.presence.everyone().isdisjoint(table.people),
         )
-        self._house.metrics.thinking.observe(time.perf_counter() - began)
+        self._context.metrics.thinking.observe(time.perf_counter() - began)
         by: By = "bot" if duty.kind == "bot" else "stand-in"
         if game.phase == "give":
             return Gave(duty.seat, answer, by)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.server.protocol import incoming
@@ -18,15 +18,13 @@ from doghouse.server.storage.table_rows import CodeTaken, TableInsert, TableUpda
 from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables import viewer_messages
 from doghouse.server.tables.acts import decided, refused_by_rules
+from doghouse.server.tables.context import TableContext
 from doghouse.server.tables.duties import due_at
-from doghouse.server.tables.duty_scheduler import Attendant
+from doghouse.server.tables.duty_scheduler import DutyScheduler
 from doghouse.server.tables.effects import Happening
 from doghouse.server.tables.explore import options_at
 from doghouse.server.tables.presence import TablePresence
 from doghouse.server.tables.table import Table
-
-if TYPE_CHECKING:
-    from doghouse.server.house import House
 
 log = logging.getLogger("doghouse.table")
 SEATING = (Sat, Stood, BotSat, Moved, Started)
@@ -43,8 +41,8 @@ class Viewer(Protocol):
 class LiveTable:
     """A table in the memory of this process."""
 
-    def __init__(self, house: House, table: Table, happenings: list[Happening]) -> None:
-        self.house = house
+    def __init__(self, context: TableContext, table: Table, happenings: list[Happening]) -> None:
+        self.context = context
         self.table = table
         self.happenings = happenings
         self.presence = TablePresence()
@@ -55,7 +53,7 @@ class LiveTable:
         self._answers = {(h.entry.guest, h.entry.client_id): h.entry.number for h in happenings if h.entry.client_id}
         self._lock = asyncio.Lock()
         self._in_doubt = False  # a write failed, and only reading can tell whether it was done
-        self._attendant = Attendant(self)
+        self._scheduler = DutyScheduler(self)
 
     @property
     def code(self) -> str:
@@ -68,7 +66,7 @@ class LiveTable:
         self.used_at = time.monotonic()
         is_new = viewer not in self.viewers
         self.viewers.add(viewer)
-        now = self.house.settings.now()
+        now = self.context.settings.now()
         viewer.send(viewer_messages.greeting(self.table, self.happenings, viewer.guest.id, since, now))
         if is_new:
             self.presence.come(viewer.guest.id)
@@ -80,13 +78,13 @@ class LiveTable:
         self.used_at = time.monotonic()
         if viewer in self.viewers:
             self.viewers.remove(viewer)
-            self.presence.go(viewer.guest.id, self.house.settings.now())
+            self.presence.go(viewer.guest.id, self.context.settings.now())
             self.tell_presence()
 
     def tell_presence(self) -> None:
         """Everyone hears who is there, the other processes too."""
         self.show_presence()
-        self.house.announce(self)
+        self.context.announce(self.table, self.presence)
         self.schedule()
 
     def show_presence(self) -> None:
@@ -126,7 +124,7 @@ class LiveTable:
                 await self._append_decided(viewer, message)
             else:
                 viewer.send(write_message(Ack(message.id, number)))
-        self.house.metrics.acknowledged.observe(time.perf_counter() - began)
+        self.context.metrics.acknowledged.observe(time.perf_counter() - began)
 
     async def _append_decided(self, viewer: Viewer, message: incoming.ActMessage) -> None:
         guest = viewer.guest
@@ -134,7 +132,7 @@ class LiveTable:
             event: Event
             new: TableInsert | None = None
             if isinstance(message, incoming.Rematch):
-                new = await self.house.next_game(self.table, guest.id, message.rotate)
+                new = await self.context.next_game(self.table, guest.id, message.rotate)
                 event = Rematched(new.row.code)
             else:
                 event = decided(self.table, guest.id, guest.name, message)
@@ -161,36 +159,36 @@ class LiveTable:
         viewer: Viewer | None,
         sets_up: TableInsert | None = None,
     ) -> bool:
-        entry = Entry(self.table.number + 1, self.house.settings.now(), event, guest, client_id)
+        entry = Entry(self.table.number + 1, self.context.settings.now(), event, guest, client_id)
         after = self.table.copy()
         try:
             happening = after.apply(entry)
         except (IllegalPlay, InvalidPlay) as error:
             raise refused_by_rules(error) from None
         try:
-            kept = await self.house.store.append(self.code, entry, self._standing(after, event), sets_up)
+            kept = await self.context.store.append(self.code, entry, self._standing(after, event), sets_up)
         except DatabaseUnavailable:
             self._in_doubt = True
             raise Refused("unavailable") from None
         if not kept:
             if not await self._catch_up():
                 self.is_gone = True
-                self.house.tables.pop(self.code, None)
+                self.context.forget(self.code)
                 raise Refused("no_such_table", self.code)
             return False
         if viewer is not None and client_id is not None:
             viewer.send(write_message(Ack(client_id, entry.number)))
         self.is_ours = True
-        self.house.metrics.events.labels(type(event).__struct_config__.tag).inc()
+        self.context.metrics.events.labels(type(event).__struct_config__.tag).inc()
         if sets_up is not None:
-            self.house.note_new(sets_up)
+            self.context.log_new_table(sets_up)
         if after.status != self.table.status:
             log.info("the table is %s", after.status, extra={"table": self.code, "number": entry.number})
         self._accept(after, happening)
         return True
 
     def _standing(self, after: Table, event: Event) -> TableUpdate:
-        due = due_at(after, self.house.settings.pauses)
+        due = due_at(after, self.context.settings.pauses)
         seats = after.guests if isinstance(event, SEATING) else None
         return TableUpdate(after.status, after.host, due, write_summary(after.summary()), seats)
 
@@ -220,7 +218,7 @@ class LiveTable:
     async def _catch_up(self) -> int:
         """Follow what was written; how many events that was."""
         try:
-            entries = await self.house.store.events_after(self.code, self.table.number)
+            entries = await self.context.store.events_after(self.code, self.table.number)
         except DatabaseUnavailable:
             self._in_doubt = True
             raise Refused("unavailable") from None
@@ -236,7 +234,7 @@ class LiveTable:
 
     def refusal(self, viewer: Viewer, id: str | None, refused: Refused, since: int | None = None) -> str:
         """A refusal as a message; a stale one comes with the events missed."""
-        self.house.metrics.refusals.labels(refused.code).inc()
+        self.context.metrics.refusals.labels(refused.code).inc()
         log.debug("refused", extra={"table": self.code, "refusal": refused.code})
         return viewer_messages.refusal(self.table, self.happenings, viewer.guest.id, id, refused, since)
 
@@ -248,15 +246,15 @@ class LiveTable:
 
     def schedule(self) -> None:
         """Wait for the next duty."""
-        self._attendant.schedule()
+        self._scheduler.schedule()
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is about to happen."""
-        return not self.viewers and self._attendant.is_idle
+        return not self.viewers and self._scheduler.is_idle
 
     async def stop(self) -> None:
         """Let what is being done be finished, and do no more."""
-        await self._attendant.stop()
+        await self._scheduler.stop()
         async with self._lock:
             pass
