@@ -7,19 +7,19 @@ import pytest
 from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import BotSat, Closed, Event, Gave, Played, Sat, Stood
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.tables.acts import check_rematch, checked_name, decided
+from doghouse.server.tables.acts import check_rematch, event_for, validate_name
 from tests.support.table_log import HOST, Logbook
 
 
 def refusal(book: Logbook, guest: str, message: incoming.ActMessage) -> str:
     """The code with which a message is refused."""
     with pytest.raises(Refused) as refused:
-        decided(book.table, guest, "Name", message)
+        event_for(book.table, guest, "Name", message)
     return refused.value.code
 
 
 def event_of(book: Logbook, guest: str, message: incoming.ActMessage) -> Event:
-    return decided(book.table, guest, "Name", message)
+    return event_for(book.table, guest, "Name", message)
 
 
 def waiting() -> Logbook:
@@ -116,7 +116,7 @@ def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
     ("name", "kept"), [("  Anna \n Maria ", "Anna Maria"), ("x" * 24, "x" * 24), ("Zoë 犬", "Zoë 犬")]
 )
 def test_a_name_is_kept_without_needless_blanks(name: str, kept: str) -> None:
-    assert checked_name(name) == kept
+    assert validate_name(name) == kept
     assert event_of(waiting(), "anna", incoming.Name("x", name)) == events.Renamed("A", kept)
 
 

@@ -15,7 +15,7 @@ from doghouse.cli import main
 from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, record_headers, verify
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
-from doghouse.server.tables.table import Table, replayed
+from doghouse.server.tables.table import Table, replay_log
 from tests.support.fair_records import fair_record
 from tests.support.rules_modes import MODES
 
@@ -193,7 +193,7 @@ def test_who_has_an_open_seed() -> None:
 def table_with(*happened: Event) -> Table:
     created = Created("host", TableSettings("xl", {"players": 4}), commitment_to("secret"), 1)
     entries = [Entry(number, 0, event) for number, event in enumerate([created, *happened], start=1)]
-    return replayed("CODE", "secret", entries)[0]
+    return replay_log("CODE", "secret", entries)[0]
 
 
 def test_a_bot_has_the_open_seed_although_somebody_sat_there() -> None:

@@ -23,11 +23,11 @@ import doghouse as dog
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Event, Gave, Played, TableSummary
 from doghouse.server.protocol.incoming import Explore
-from doghouse.server.protocol.outgoing import ShownEvent, State
+from doghouse.server.protocol.outgoing import State, VisibleEvent
 from doghouse.server.settings import Pauses
 from doghouse.server.storage.guests import Guest
 from doghouse.server.tables import viewer_messages, visibility
-from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.live_table import LiveTable, Viewer
 from doghouse.server.tables.table import Table
 from tests.support.hidden_worlds import dealt_anew
@@ -133,14 +133,14 @@ def test_worlds_that_differ_in_hidden_cards_sound_the_same(
 # A house that lets something slip, to see that it would be heard.
 
 
-def slipped(kind: type[Event], **what: Callable[[Happening], Any]) -> Callable[..., ShownEvent]:
+def slipped(kind: type[Event], **what: Callable[[Effects], Any]) -> Callable[..., VisibleEvent]:
     """An event that tells more than it should."""
 
-    def shows(happening: Happening, seat: str | None) -> ShownEvent:
-        told = visibility.shown_event(happening, seat)
-        if not isinstance(happening.entry.event, kind):
+    def shows(effects: Effects, seat: str | None) -> VisibleEvent:
+        told = visibility.visible_event(effects, seat)
+        if not isinstance(effects.entry.event, kind):
             return told
-        return msgspec.structs.replace(told, **{name: value(happening) for name, value in what.items()})
+        return msgspec.structs.replace(told, **{name: value(effects) for name, value in what.items()})
 
     return shows
 
@@ -149,15 +149,15 @@ def slipped_state(**what: Callable[[Table], Any]) -> Callable[..., State]:
     """A state that tells more than it should."""
 
     def shows(table: Table, seat: str | None) -> State:
-        told = visibility.shown_state(table, seat)
+        told = visibility.visible_state(table, seat)
         return msgspec.structs.replace(told, **{name: value(table) for name, value in what.items()})
 
     return shows
 
 
-def card_of(happening: Happening) -> str:
-    assert isinstance(happening.entry.event, Gave)
-    return happening.entry.event.card
+def card_of(effects: Effects) -> str:
+    assert isinstance(effects.entry.event, Gave)
+    return effects.entry.event.card
 
 
 def why_stuck(table: Table) -> Any:
@@ -190,22 +190,27 @@ def explore_for_others(self: LiveTable, viewer: Viewer, message: Explore) -> Non
 
 SUMMARY, EXPLORE = Table.summary, LiveTable.explore
 SLIPS = {
-    "a card given": (viewer_messages, "shown_event", slipped(Gave, card=card_of), "4 pairs"),
+    "a card given": (viewer_messages, "visible_event", slipped(Gave, card=card_of), "4 pairs"),
     "a card received": (
         viewer_messages,
-        "shown_event",
-        slipped(Gave, received=lambda happening: happening.received.get("D")),
+        "visible_event",
+        slipped(Gave, received=lambda effects: effects.received.get("D")),
         "4 pairs",
     ),
     "a card taken": (
         viewer_messages,
-        "shown_event",
-        slipped(Played, taken=lambda happening: happening.taken),
+        "visible_event",
+        slipped(Played, taken=lambda effects: effects.taken),
         "3 draw",
     ),
-    "another's view": (viewer_messages, "shown_state", slipped_state(view=anothers_view), "4 pairs"),
-    "who has to fold": (viewer_messages, "shown_state", slipped_state(deadline=lambda table: table.deadline), "3 draw"),
-    "why they have to": (viewer_messages, "shown_state", slipped_state(stuck=why_stuck), "2 pass"),
+    "another's view": (viewer_messages, "visible_state", slipped_state(view=anothers_view), "4 pairs"),
+    "who has to fold": (
+        viewer_messages,
+        "visible_state",
+        slipped_state(deadline=lambda table: table.deadline),
+        "3 draw",
+    ),
+    "why they have to": (viewer_messages, "visible_state", slipped_state(stuck=why_stuck), "2 pass"),
     "what others can play": (LiveTable, "explore", explore_for_others, "3 pass"),
     "a hand in a list": (Table, "summary", any_hand, "3 pass"),
 }

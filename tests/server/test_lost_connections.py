@@ -20,7 +20,7 @@ from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.tables.live_table import LiveTable
-from doghouse.server.tables.new_table import checked_settings
+from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
 
 HOST = Guest("h" * 32, "Host", "en")
@@ -61,7 +61,7 @@ async def _lost(asked: Awaitable[object], go_on: asyncio.Event) -> None:
 
 
 async def _table(house: House) -> LiveTable:
-    settings = checked_settings("xl", {"players": 2}, None, False)
+    settings = validate_settings("xl", {"players": 2}, None, False)
     return await house.table(await house.create_table(HOST, settings, {"A": Seat(HOST.id, "Host")}))
 
 

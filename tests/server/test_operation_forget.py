@@ -15,7 +15,7 @@ from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
-from doghouse.server.tables.new_table import checked_settings
+from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
 from tests.support.in_process_house import NOON, held_house
 from tests.support.operating import rows_of, url_of
@@ -105,7 +105,7 @@ def test_an_act_is_not_left_half_way_when_its_connection_is_lost(tmp_path: Path)
     async def lose() -> None:
         house = House(Settings(data=tmp_path))
         await house.open()
-        settings = checked_settings("xl", {"players": 2}, None, False)
+        settings = validate_settings("xl", {"players": 2}, None, False)
         live = await house.table(await house.create_table(HOST, settings, {"A": Seat(HOST.id, "Host")}))
         watching = Onlooker()
         live.join(watching, None)

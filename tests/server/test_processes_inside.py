@@ -20,8 +20,8 @@ from doghouse.server.storage.store import Store
 from doghouse.server.storage.table_rows import TableUpdate
 from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables import presence as presence_module
-from doghouse.server.tables.acts import decided
-from doghouse.server.tables.new_table import checked_settings
+from doghouse.server.tables.acts import event_for
+from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
 from tests.support.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
 from tests.support.server_process import Postgres
@@ -51,7 +51,7 @@ class Onlooker:
 
 
 def _settings(players: int = 2) -> TableSettings:
-    return checked_settings("xl", {"players": players}, None, False)
+    return validate_settings("xl", {"players": players}, None, False)
 
 
 def test_an_event_written_while_a_table_is_being_read_is_not_missed(postgres: Postgres) -> None:
@@ -141,7 +141,7 @@ def test_people_of_a_process_that_fell_silent_are_gone(postgres: Postgres, monke
             await _comes_true(lambda: _seats_there(watching) == ["A", "C"])
             await _kill(other)
             await _comes_true(lambda: _seats_there(watching) == ["A"])
-            await live.append(decided(live.table, HOST.id, "Host", incoming.Start("start", fill="puppy")))
+            await live.append(event_for(live.table, HOST.id, "Host", incoming.Start("start", fill="puppy")))
             await _comes_true(lambda: live.table.decided_by.get("C") == "stand-in")
 
     asyncio.run(look())

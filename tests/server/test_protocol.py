@@ -29,7 +29,7 @@ messages_of_the_house: msgspec.json.Decoder[outgoing.ServerMessage] = msgspec.js
 
 CLIENT = tags(incoming.ClientMessage)
 SERVER = tags(outgoing.ServerMessage)
-EVENTS = tags(outgoing.ShownEvent)
+EVENTS = tags(outgoing.VisibleEvent)
 BODIES: list[type[msgspec.Struct]] = [
     http_bodies.EditionAbout,
     http_bodies.HouseAbout,
@@ -127,7 +127,7 @@ def test_an_example_of_the_house_is_such_a_message(name: str, text: str) -> None
 
 @pytest.mark.parametrize(("name", "text"), examples("Events"))
 def test_an_example_of_an_event_is_such_an_event(name: str, text: str) -> None:
-    event = msgspec.json.decode(text, type=outgoing.ShownEvent)
+    event = msgspec.json.decode(text, type=outgoing.VisibleEvent)
     assert type(event) is EVENTS[name]
     assert normal(msgspec.json.encode(event)) == normal(text)
 

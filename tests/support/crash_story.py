@@ -14,7 +14,7 @@ from doghouse.server.client import Message, Person
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.events import Event, Gave, Played, Renamed, Said, Sat, Started
 from doghouse.server.tables.table import Table
-from doghouse.server.tables.visibility import about, shown_event, shown_state
+from doghouse.server.tables.visibility import about, visible_event, visible_state
 from tests.support.crash_points import Diary, written
 from tests.support.crash_truth import Kept, check_equal
 
@@ -25,15 +25,15 @@ class Story:
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
         self._tables = [Table(kept.code, kept.secret)]  # after each number of events
-        self._happenings = []
+        self._effects = []
         for entry in kept.entries:
             table = self._tables[-1].copy()
-            self._happenings.append(table.apply(entry))
+            self._effects.append(table.apply(entry))
             self._tables.append(table)
         self.table = self._tables[-1]
         self.number = self.table.number
-        self._state = cache(self._shown_state)
-        self._event = cache(self._shown_event)
+        self._state = cache(self._visible_state)
+        self._event = cache(self._visible_event)
 
     def check(self, diary: Diary) -> None:
         """Somebody saw every event once, in order and as it is kept, and always stood where one who never left does;
@@ -109,12 +109,12 @@ class Story:
         check_equal(f"time of event {number}", message["at"], self.kept.entries[number - 1].at)
         check_equal(f"event {number}", message["event"], self._event(number, guest))
 
-    def _shown_state(self, number: int, guest: str | None) -> str:
+    def _visible_state(self, number: int, guest: str | None) -> str:
         table = self._tables[number]
-        return written(plain(shown_state(table, table.seat_of(guest))))
+        return written(plain(visible_state(table, table.seat_of(guest))))
 
-    def _shown_event(self, number: int, guest: str | None) -> Any:
-        return plain(shown_event(self._happenings[number - 1], self.table.seat_of(guest)))
+    def _visible_event(self, number: int, guest: str | None) -> Any:
+        return plain(visible_event(self._effects[number - 1], self.table.seat_of(guest)))
 
 
 def is_what_was_said(event: Event, said: Message, seat: str) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from doghouse.server.protocol.events import Entry, read_event, write_summary
-from doghouse.server.tables.table import replayed
+from doghouse.server.tables.table import replay_log
 
 Rows = list[tuple[Any, ...]]
 TABLES = "SELECT code, secret, host, status, number, summary FROM tables"
@@ -42,7 +42,7 @@ class Kept:
         check_equal("numbers", [entry.number for entry in self.entries], list(range(1, self.number + 1)))
         done = Counter((entry.guest, entry.client_id) for entry in self.entries if entry.client_id is not None)
         check_equal("messages done twice", [message for message, times in done.items() if times > 1], [])
-        table, _happenings = replayed(self.code, self.secret, self.entries)
+        table, _history = replay_log(self.code, self.secret, self.entries)
         people = {letter: seat.guest for letter, seat in table.seats.items() if seat.guest is not None}
         check_equal("status and host", (self.status, self.host), (table.status, table.host))
         check_equal("summary", self.summary, write_summary(table.summary()))

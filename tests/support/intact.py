@@ -17,8 +17,8 @@ from doghouse.server.protocol import events
 from doghouse.server.protocol.events import Entry
 from doghouse.server.settings import Settings
 from doghouse.server.storage.store import Store
-from doghouse.server.tables.table import Table, replayed
-from doghouse.server.tables.visibility import shown_state
+from doghouse.server.tables.table import Table, replay_log
+from doghouse.server.tables.visibility import visible_state
 from tests.support.server_process import HouseProcess
 
 OWN = (events.Gave, events.TookBack, events.Said, events.Renamed, events.Seeded)
@@ -42,7 +42,7 @@ class Kept:
             row, self.entries[code] = kept
             numbers = [entry.number for entry in self.entries[code]]
             assert numbers == list(range(1, row.number + 1)), "the numbers have no gaps"
-            self.tables[code], _happenings = replayed(code, row.secret, self.entries[code])
+            self.tables[code], _history = replay_log(code, row.secret, self.entries[code])
             assert self.tables[code].status == row.status
             _check_authors(Table(code, row.secret), self.entries[code])
         await store.close()
@@ -63,7 +63,7 @@ class Kept:
         table = self.tables[client.code]
         seat = client.state["you"]
         assert client.number == table.number
-        assert client.state == json.loads(msgspec.json.encode(shown_state(table, seat)))
+        assert client.state == json.loads(msgspec.json.encode(visible_state(table, seat)))
 
 
 def _check_authors(table: Table, entries: Iterable[Entry]) -> None:

@@ -10,7 +10,7 @@ from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.fairness import commitment_to
 from doghouse.server.protocol.events import Created, Entry, Event, Played, Sat, Seeded, Started, TableSettings
-from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.table import Table
 from tests.support.luck import Wish, lucky_seed
 
@@ -38,7 +38,7 @@ class Logbook:
         self.now += int(1000 * seconds)
         return self
 
-    def happen(self, event: Event) -> Happening:
+    def happen(self, event: Event) -> Effects:
         return self.table.apply(Entry(self.table.number + 1, self.now, event))
 
     def seat(self, **guests: str) -> Logbook:

@@ -24,7 +24,7 @@ from doghouse.server.tables.acts import check_rematch
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import new_table, seats_of_next_game
 from doghouse.server.tables.presence import TablePresence
-from doghouse.server.tables.table import Seat, Table, UnknownRules, replayed
+from doghouse.server.tables.table import Seat, Table, UnknownRules, replay_log
 
 log = logging.getLogger("doghouse.house")
 
@@ -101,7 +101,7 @@ class House:
             if kept is None:
                 raise Refused("no_such_table", code)
             row, entries = kept
-            table, happenings = replayed(code, row.secret, entries)
+            table, history = replay_log(code, row.secret, entries)
         except Refused:
             raise
         except DatabaseUnavailable:
@@ -112,7 +112,7 @@ class House:
             log.exception("a table cannot be replayed", extra={"table": code})
             raise Refused("other_rules", f"table {code} cannot be replayed by this version of the house") from None
         table.opened_at = self.opened_at
-        live = LiveTable(self, table, happenings)
+        live = LiveTable(self, table, history)
         now = self.settings.now()
         live.presence.away_since.update(dict.fromkeys(table.people, now))
         self.tables[code] = live

@@ -37,9 +37,9 @@ from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.table_queries import TableListing
 from doghouse.server.storage.timeouts import DatabaseUnavailable
-from doghouse.server.tables.acts import checked_name
+from doghouse.server.tables.acts import validate_name
 from doghouse.server.tables.live_table import LiveTable
-from doghouse.server.tables.new_table import checked_seats, checked_settings
+from doghouse.server.tables.new_table import validate_seats, validate_settings
 
 log = logging.getLogger("doghouse.api")
 MODES: dict[int, dict[str, tuple[str, ...]]] = {
@@ -131,7 +131,7 @@ class Api:
     async def _change_me(self, request: Request) -> Response:
         change = await parse_body(request, NewName)
         guest, _is_new = await self._guest(request)
-        name = guest.name if change.name is None else checked_name(change.name)
+        name = guest.name if change.name is None else validate_name(change.name)
         language = change.language if change.language in LANGUAGES else guest.language
         guest = Guest(guest.id, name, language)
         await self._house.store.save_guest(guest, self._house.settings.now())
@@ -160,8 +160,8 @@ class Api:
     async def _new_table(self, request: Request) -> Response:
         wanted = await parse_body(request, NewTableRequest)
         guest, _is_new = await self._guest(request)
-        settings = checked_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
-        seats = checked_seats(settings, wanted.bots, wanted.seat, guest)
+        settings = validate_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
+        seats = validate_seats(settings, wanted.bots, wanted.seat, guest)
         await self._house.store.insert_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
         return self._with_cookie(request, json_response(self._links_to(request, code), 201), guest)

@@ -23,9 +23,9 @@ from doghouse.server.http.json_io import json_response, parse_body
 from doghouse.server.protocol.incoming import Text
 from doghouse.server.protocol.outgoing import OptionsMessage, SentHome, Why
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.tables.acts import refused_by_rules
-from doghouse.server.tables.explore import told_options
-from doghouse.server.tables.visibility import shown_reason
+from doghouse.server.tables.acts import refusal_from
+from doghouse.server.tables.explore import options_message
+from doghouse.server.tables.visibility import describe_reason
 
 T = TypeVar("T")
 FAULTS = 500  # characters of what is told about an impossible position
@@ -84,14 +84,14 @@ def _handler(kind: type[T], work: Callable[[T], object]) -> Handler:
             if refused.reason is None:
                 raise
             # That the rules forbid it is the answer to the question, and no error of whoever asks.
-            return json_response(Forbidden(refused.code, refused.text, refused.detail, shown_reason(refused.reason)))
+            return json_response(Forbidden(refused.code, refused.text, refused.detail, describe_reason(refused.reason)))
 
     return handle
 
 
 def what_next(asked: WhatNext) -> OptionsMessage:
     """How a partial play can go on, told as at a table."""
-    return told_options(_game(asked.position), "practice", asked.partial)
+    return options_message(_game(asked.position), "practice", asked.partial)
 
 
 def try_play(wanted: TryPlay) -> Tried:
@@ -101,7 +101,7 @@ def try_play(wanted: TryPlay) -> Tried:
     try:
         play = game.play(wanted.play)
     except (IllegalPlay, InvalidPlay) as error:
-        raise refused_by_rules(error) from None
+        raise refusal_from(error) from None
     assert seat is not None
     assert game.last is not None
     return Tried(

@@ -1,7 +1,7 @@
-"""What happens at a table, as it is kept: the append-only log that everything else follows from.
+"""The events of a table as they are stored: the append-only log that everything else follows from.
 
-Guests stand here by their secret numbers, and a card given by its name: nobody is ever sent these events themselves,
-but what ``shown`` makes of them.
+Events hold guests' secret ids and cards given face down. Viewers get a ``PublicEvent`` as it is, and any other only as
+``tables.visibility`` makes it visible.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ By = Literal["person", "bot", "stand-in"]  # who decided a play
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table was set up."""
+    """The settings a table was created with."""
 
     edition: str
     rules: dict[str, Any]
@@ -23,7 +23,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """How a table looks in a list; a name is null where a seat is free, and so is the host's seat if they have none."""
+    """A table in a list; the name of an empty seat is null, and so is ``host`` if the host has no seat."""
 
     edition: str
     rules: dict[str, Any]
@@ -42,7 +42,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
-    """A person takes a seat; one that had another leaves it."""
+    """A person took a seat, and left the one they had."""
 
     seat: str
     guest: str
@@ -50,13 +50,13 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
 
 
 class Stood(msgspec.Struct, frozen=True, tag="stood"):
-    """A seat is free again."""
+    """A seat is empty again."""
 
     seat: str
 
 
 class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):
-    """A bot takes a seat: an empty one, or that of a person, for good."""
+    """A bot took a seat: an empty one, or for good that of a person."""
 
     seat: str
     level: str
@@ -68,21 +68,21 @@ class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A person goes on at the same seat on another device."""
+    """A person continues at the same seat on another device."""
 
     seat: str
     guest: str
 
 
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
-    """A seat adds its own seed to the chance of the game."""
+    """A seat contributed its own seed."""
 
     seat: str
     seed: str
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """The first deal; empty seats have become bots."""
+    """The first deal; ``bots`` filled empty seats."""
 
     bots: dict[str, str]
     seeds: dict[str, str]
@@ -111,7 +111,7 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
 
 class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
-    """The house's seed, when the game is over."""
+    """The server's seed, once the game is over."""
 
     secret: str
 
@@ -141,10 +141,12 @@ Event = (
     | Rematched
     | Closed
 )
+PublicEvent = Stood | BotSat | Renamed | Seeded | TookBack | Said | Revealed | Rematched | Closed
+SeatingEvent = Sat | Stood | BotSat | Moved | Started  # may change who is present as a player
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the log: its number from 1, when it happened, and by whose message."""
+    """An entry of the log: its number from 1, its time, and the guest and message id that caused it."""
 
     number: int
     at: int  # milliseconds since 1970

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from doghouse.server.protocol.events import By
+from doghouse.server.protocol.events import By, PublicEvent
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -28,70 +28,35 @@ class SentHome(msgspec.Struct, frozen=True):
     field: str
 
 
-# What the house tells of events; a card that the viewer may not know is null.
+# The visible form of events with private parts; a card that the viewer may not know is null.
 
 
-class Shown(msgspec.Struct, frozen=True, tag_field="type"):
-    """An event as a viewer sees it."""
-
-
-class ShownCreated(Shown, frozen=True, tag="created"):
-    """The table was set up; ``commitment`` is the SHA-256 of the house's seed."""
+class VisibleCreated(msgspec.Struct, frozen=True, tag="created"):
+    """``commitment`` is the SHA-256 of the server's seed."""
 
     commitment: str
 
 
-class ShownSat(Shown, frozen=True, tag="sat"):
-    """A person took a seat, and left the one they had."""
-
+class VisibleSat(msgspec.Struct, frozen=True, tag="sat"):
     seat: str
     name: str
 
 
-class ShownStood(Shown, frozen=True, tag="stood"):
-    """A seat is empty again."""
-
+class VisibleMoved(msgspec.Struct, frozen=True, tag="moved"):
     seat: str
 
 
-class ShownBotSat(Shown, frozen=True, tag="bot_sat"):
-    """A bot has the seat."""
-
-    seat: str
-    level: str
-
-
-class ShownRenamed(Shown, frozen=True, tag="renamed"):
-    """A person has another name."""
-
-    seat: str
-    name: str
-
-
-class ShownMoved(Shown, frozen=True, tag="moved"):
-    """A person goes on at the same seat on another device."""
-
-    seat: str
-
-
-class ShownSeeded(Shown, frozen=True, tag="seeded"):
-    """A seat added its own seed."""
-
-    seat: str
-    seed: str
-
-
-class ShownStarted(Shown, frozen=True, tag="started"):
-    """The game began with the first deal of ``dealt`` cards; ``bots`` filled empty seats."""
+class VisibleStarted(msgspec.Struct, frozen=True, tag="started"):
+    """``dealt`` is the number of cards each seat was dealt."""
 
     bots: dict[str, str]
     seeds: dict[str, str]
     dealt: int
 
 
-class ShownGave(Shown, frozen=True, tag="gave"):
-    """A seat laid out a card, which only itself sees. With the last one the exchange is done, and ``received`` is the
-    viewer's new card."""
+class VisibleGave(msgspec.Struct, frozen=True, tag="gave"):
+    """Only the giver sees ``card``. With the last one the exchange is ``done``, and ``received`` is the viewer's new
+    card."""
 
     seat: str
     card: str | None
@@ -100,15 +65,9 @@ class ShownGave(Shown, frozen=True, tag="gave"):
     received: str | None
 
 
-class ShownTookBack(Shown, frozen=True, tag="took_back"):
-    """A seat took its card back."""
-
-    seat: str
-
-
-class ShownPlayed(Shown, frozen=True, tag="played"):
-    """A play or a fold. ``taken`` is the card a 2 took, for those two who see it; ``dealt``, if the round ended with
-    it, how many cards each got then."""
+class VisiblePlayed(msgspec.Struct, frozen=True, tag="played"):
+    """A play or a fold. ``taken`` is the card a 2 took, visible to the two seats involved; ``dealt`` is the size of the
+    next deal if the play ended the round."""
 
     seat: str
     play: str
@@ -119,51 +78,10 @@ class ShownPlayed(Shown, frozen=True, tag="played"):
     dealt: int | None
 
 
-class ShownSaid(Shown, frozen=True, tag="said"):
-    """A set phrase."""
-
-    seat: str
-    phrase: str
+VisibleEvent = PublicEvent | VisibleCreated | VisibleSat | VisibleMoved | VisibleStarted | VisibleGave | VisiblePlayed
 
 
-class ShownRevealed(Shown, frozen=True, tag="revealed"):
-    """The house's seed, now that the game is over."""
-
-    secret: str
-
-
-class ShownRematched(Shown, frozen=True, tag="rematched"):
-    """The next game is at the table with this code."""
-
-    code: str
-
-
-class ShownClosed(Shown, frozen=True, tag="closed"):
-    """The table was closed."""
-
-    by: Literal["host", "admin"]
-
-
-ShownEvent = (
-    ShownCreated
-    | ShownSat
-    | ShownStood
-    | ShownBotSat
-    | ShownRenamed
-    | ShownMoved
-    | ShownSeeded
-    | ShownStarted
-    | ShownGave
-    | ShownTookBack
-    | ShownPlayed
-    | ShownSaid
-    | ShownRevealed
-    | ShownRematched
-    | ShownClosed
-)
-
-
-class ShownSeat(msgspec.Struct, frozen=True):
+class VisibleSeat(msgspec.Struct, frozen=True):
     """Who sits at a seat; ``by`` says who decided for it last."""
 
     kind: Literal["person", "bot", "empty"]
@@ -177,7 +95,7 @@ class State(msgspec.Struct, frozen=True):
     when the time for the decision runs out, ``stuck`` why each card cannot be played if the viewer has to fold."""
 
     status: Literal["waiting", "playing", "over", "closed"]
-    seats: dict[str, ShownSeat]
+    seats: dict[str, VisibleSeat]
     you: str | None
     view: dict[str, Any] | None
     deadline: int | None
@@ -232,7 +150,7 @@ class EventMessage(Told, frozen=True, tag="event"):
 
     number: int
     at: int
-    event: ShownEvent
+    event: VisibleEvent
     state: State | None
 
 

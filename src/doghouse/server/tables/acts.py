@@ -13,7 +13,7 @@ from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.table import Table
 
 
-def decided(table: Table, guest: str, name: str, message: incoming.ActMessage) -> Event:
+def event_for(table: Table, guest: str, name: str, message: incoming.ActMessage) -> Event:
     """The event that a person's message asks for; ``name`` is their display name."""
     match message:
         case incoming.Sit():
@@ -28,7 +28,7 @@ def decided(table: Table, guest: str, name: str, message: incoming.ActMessage) -
         case incoming.Bot():
             return _bot(table, guest, message)
         case incoming.Name():
-            return events.Renamed(_own_seat(table, guest), checked_name(message.name))
+            return events.Renamed(_own_seat(table, guest), validate_name(message.name))
         case incoming.Seed():
             _check_waiting(table)
             if not SEED_PATTERN.fullmatch(message.seed):
@@ -64,20 +64,20 @@ def check_rematch(table: Table, guest: str) -> None:
         raise Refused("rematched", table.rematch)
 
 
-def checked_level(level: str) -> str:
+def validate_level(level: str) -> str:
     if level not in LEVELS:
         raise Refused("no_such_level", f"{level}; there are {', '.join(LEVELS)}")
     return level
 
 
-def checked_name(name: str) -> str:
+def validate_name(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= NAME or not name.isprintable():
         raise Refused("bad_name")
     return name
 
 
-def refused_by_rules(error: IllegalPlay | InvalidPlay) -> Refused:
+def refusal_from(error: IllegalPlay | InvalidPlay) -> Refused:
     if isinstance(error, IllegalPlay):
         return Refused("illegal", str(error.reason), error.reason)
     return Refused("not_notation", str(error))
@@ -95,7 +95,7 @@ def _bot(table: Table, guest: str, message: incoming.Bot) -> Event:
         if table.seats[seat].is_empty:
             raise Refused("seat_empty", seat)
         return events.Stood(seat)
-    return events.BotSat(seat, checked_level(message.level))
+    return events.BotSat(seat, validate_level(message.level))
 
 
 def _start(table: Table, guest: str, fill: str | None) -> Event:
@@ -104,7 +104,7 @@ def _start(table: Table, guest: str, fill: str | None) -> Event:
     empty = table.empty_seats
     if empty and fill is None:
         raise Refused("seats_empty", ", ".join(empty))
-    bots = {seat: checked_level(fill) for seat in empty} if fill is not None else {}
+    bots = {seat: validate_level(fill) for seat in empty} if fill is not None else {}
     seeds = {letter: seat.seed or open_seed(table.commitment, letter) for letter, seat in table.seats.items()}
     levels = {letter: seat.level for letter, seat in table.seats.items()}
     names = {letter: seat.name or bots.get(letter) or levels[letter] or "" for letter, seat in table.seats.items()}
@@ -115,7 +115,7 @@ def _parsed(play: str) -> Play:
     try:
         return Play.parse(play)
     except InvalidPlay as error:
-        raise refused_by_rules(error) from None
+        raise refusal_from(error) from None
 
 
 def _deciding_seat(table: Table, guest: str, after: int) -> str:

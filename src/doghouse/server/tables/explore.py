@@ -10,28 +10,28 @@ from doghouse.rules.options import Option, Options
 from doghouse.server.protocol.incoming import Explore
 from doghouse.server.protocol.outgoing import OptionMessage, OptionsMessage
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.tables.acts import refused_by_rules
+from doghouse.server.tables.acts import refusal_from
 from doghouse.server.tables.table import Table
 from doghouse.server.tables.visibility import blocked_cards
 
 
-def options_at(table: Table, guest: str, message: Explore) -> OptionsMessage:
+def table_options(table: Table, guest: str, message: Explore) -> OptionsMessage:
     """The answer to a person at a table."""
     seat, game = table.seat_of(guest), table.game
     if seat is None:
         raise Refused("not_seated")
     if game is None or table.status != "playing":
         raise Refused("not_playing")
-    return told_options(game, message.id, message.partial, seat)
+    return options_message(game, message.id, message.partial, seat)
 
 
-def told_options(game: Game, id: str, partial: str, seat: str | None = None) -> OptionsMessage:
+def options_message(game: Game, id: str, partial: str, seat: str | None = None) -> OptionsMessage:
     """The answer to a seat, or to whichever is to act."""
     try:
         game.check_turn(seat)
         found = explored(game, partial)
     except (IllegalPlay, InvalidPlay) as error:
-        raise refused_by_rules(error) from None
+        raise refusal_from(error) from None
     assert game.turn is not None
     is_first = not (found.play or found.points_left)
     return OptionsMessage(

@@ -10,24 +10,23 @@ from typing import Protocol
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.server.protocol import incoming
-from doghouse.server.protocol.events import BotSat, Entry, Event, Moved, Rematched, Sat, Started, Stood, write_summary
+from doghouse.server.protocol.events import Entry, Event, Rematched, SeatingEvent, write_summary
 from doghouse.server.protocol.outgoing import Ack, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.table_rows import CodeTaken, TableInsert, TableUpdate
 from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables import viewer_messages
-from doghouse.server.tables.acts import decided, refused_by_rules
+from doghouse.server.tables.acts import event_for, refusal_from
 from doghouse.server.tables.context import TableContext
 from doghouse.server.tables.duties import due_at
 from doghouse.server.tables.duty_scheduler import DutyScheduler
-from doghouse.server.tables.effects import Happening
-from doghouse.server.tables.explore import options_at
+from doghouse.server.tables.effects import Effects
+from doghouse.server.tables.explore import table_options
 from doghouse.server.tables.presence import TablePresence
 from doghouse.server.tables.table import Table
 
 log = logging.getLogger("doghouse.table")
-SEATING = (Sat, Stood, BotSat, Moved, Started)
 
 
 class Viewer(Protocol):
@@ -41,16 +40,16 @@ class Viewer(Protocol):
 class LiveTable:
     """A table in the memory of this process."""
 
-    def __init__(self, context: TableContext, table: Table, happenings: list[Happening]) -> None:
+    def __init__(self, context: TableContext, table: Table, history: list[Effects]) -> None:
         self.context = context
         self.table = table
-        self.happenings = happenings
+        self.history = history
         self.presence = TablePresence()
         self.viewers: set[Viewer] = set()
         self.used_at = time.monotonic()
         self.is_ours = True  # this process wrote the last event, so the next duty is its own
         self.is_gone = False  # it was removed because nothing had happened for long
-        self._answers = {(h.entry.guest, h.entry.client_id): h.entry.number for h in happenings if h.entry.client_id}
+        self._answers = {(h.entry.guest, h.entry.client_id): h.entry.number for h in history if h.entry.client_id}
         self._lock = asyncio.Lock()
         self._in_doubt = False  # a write failed, and only reading can tell whether it was done
         self._scheduler = DutyScheduler(self)
@@ -67,12 +66,12 @@ class LiveTable:
         is_new = viewer not in self.viewers
         self.viewers.add(viewer)
         now = self.context.settings.now()
-        viewer.send(viewer_messages.greeting(self.table, self.happenings, viewer.guest.id, since, now))
+        viewer.send(viewer_messages.table_message(self.table, self.history, viewer.guest.id, since, now))
         if is_new:
             self.presence.come(viewer.guest.id)
             self.tell_presence()
         else:
-            viewer.send(viewer_messages.presence(self.table, self.presence))
+            viewer.send(viewer_messages.presence_message(self.table, self.presence))
 
     def leave(self, viewer: Viewer) -> None:
         self.used_at = time.monotonic()
@@ -88,7 +87,7 @@ class LiveTable:
         self.schedule()
 
     def show_presence(self) -> None:
-        text = viewer_messages.presence(self.table, self.presence)
+        text = viewer_messages.presence_message(self.table, self.presence)
         for viewer in self.viewers:
             viewer.send(text)
 
@@ -135,7 +134,7 @@ class LiveTable:
                 new = await self.context.next_game(self.table, guest.id, message.rotate)
                 event = Rematched(new.row.code)
             else:
-                event = decided(self.table, guest.id, guest.name, message)
+                event = event_for(self.table, guest.id, guest.name, message)
             try:
                 if await self._append(event, guest.id, message.id, viewer, new):
                     return
@@ -162,9 +161,9 @@ class LiveTable:
         entry = Entry(self.table.number + 1, self.context.settings.now(), event, guest, client_id)
         after = self.table.copy()
         try:
-            happening = after.apply(entry)
+            effects = after.apply(entry)
         except (IllegalPlay, InvalidPlay) as error:
-            raise refused_by_rules(error) from None
+            raise refusal_from(error) from None
         try:
             kept = await self.context.store.append(self.code, entry, self._standing(after, event), sets_up)
         except DatabaseUnavailable:
@@ -184,28 +183,28 @@ class LiveTable:
             self.context.log_new_table(sets_up)
         if after.status != self.table.status:
             log.info("the table is %s", after.status, extra={"table": self.code, "number": entry.number})
-        self._accept(after, happening)
+        self._accept(after, effects)
         return True
 
     def _standing(self, after: Table, event: Event) -> TableUpdate:
         due = due_at(after, self.context.settings.pauses)
-        seats = after.guests if isinstance(event, SEATING) else None
+        seats = after.guests if isinstance(event, SeatingEvent) else None
         return TableUpdate(after.status, after.host, due, write_summary(after.summary()), seats)
 
-    def _accept(self, after: Table, happening: Happening) -> None:
+    def _accept(self, after: Table, effects: Effects) -> None:
         """What is kept is now how things are: everyone is shown it."""
         self.table = after
-        self.happenings.append(happening)
-        entry = happening.entry
+        self.history.append(effects)
+        entry = effects.entry
         if entry.client_id is not None:
             self._answers[entry.guest, entry.client_id] = entry.number
         texts: dict[str | None, str] = {}
         for viewer in self.viewers:
             seat = after.seat_of(viewer.guest.id)
             if seat not in texts:
-                texts[seat] = viewer_messages.news(after, happening, seat)
+                texts[seat] = viewer_messages.event_message(after, effects, seat)
             viewer.send(texts[seat])
-        if isinstance(entry.event, SEATING):
+        if isinstance(entry.event, SeatingEvent):
             self.tell_presence()  # who has watched may sit now
         else:
             self.schedule()
@@ -225,9 +224,9 @@ class LiveTable:
         self._in_doubt = False
         for entry in entries:
             after = self.table.copy()
-            happening = after.apply(entry)
+            effects = after.apply(entry)
             self.is_ours = False
-            self._accept(after, happening)
+            self._accept(after, effects)
         return len(entries)
 
     # Answers that change nothing.
@@ -236,11 +235,11 @@ class LiveTable:
         """A refusal as a message; a stale one comes with the events missed."""
         self.context.metrics.refusals.labels(refused.code).inc()
         log.debug("refused", extra={"table": self.code, "refusal": refused.code})
-        return viewer_messages.refusal(self.table, self.happenings, viewer.guest.id, id, refused, since)
+        return viewer_messages.refusal_message(self.table, self.history, viewer.guest.id, id, refused, since)
 
     def explore(self, viewer: Viewer, message: incoming.Explore) -> None:
         """How a partial play of the seat to act can go on."""
-        viewer.send(write_message(options_at(self.table, viewer.guest.id, message)))
+        viewer.send(write_message(table_options(self.table, viewer.guest.id, message)))
 
     # What the house does by itself.
 

@@ -16,9 +16,9 @@ from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.table_queries import TableRow
 from doghouse.server.storage.table_rows import TableInsert
-from doghouse.server.tables.acts import checked_level
+from doghouse.server.tables.acts import validate_level
 from doghouse.server.tables.duties import due_at
-from doghouse.server.tables.table import Seat, Table, replayed
+from doghouse.server.tables.table import Seat, Table, replay_log
 
 
 def new_table(house: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> TableInsert:
@@ -31,7 +31,7 @@ def new_table(house: Settings, host: str, settings: TableSettings, seats: Mappin
         elif seat.level is not None:
             events.append(BotSat(letter, seat.level))
     entries = [Entry(number, now, event) for number, event in enumerate(events, start=1)]
-    table, _happenings = replayed(code, secret, entries)
+    table, _history = replay_log(code, secret, entries)
     row = TableRow(
         code=code,
         secret=secret,
@@ -53,7 +53,7 @@ def seats_of_next_game(table: Table, rotate: bool) -> dict[str, Seat]:
     return {letter: Seat(seat.guest, seat.name, seat.level) for letter, seat in sorted(seats.items())}
 
 
-def checked_settings(edition: str, rules: Mapping[str, Any], pace: int | None, public: bool) -> TableSettings:
+def validate_settings(edition: str, rules: Mapping[str, Any], pace: int | None, public: bool) -> TableSettings:
     """The settings of a new table, if there is such a game."""
     if pace is not None and not limits.PACE[0] <= pace <= limits.PACE[1]:
         raise Refused("bad_pace")
@@ -66,7 +66,7 @@ def checked_settings(edition: str, rules: Mapping[str, Any], pace: int | None, p
     return TableSettings(found.printed or edition, found.to_json(), pace, public)
 
 
-def checked_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | None, host: Guest) -> dict[str, Seat]:
+def validate_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | None, host: Guest) -> dict[str, Seat]:
     """Who sits at a new table: bots, and the host if they choose a seat."""
     letters = Rules.from_json(settings.rules).seats
     for letter in [*bots, *([seat] if seat else [])]:
@@ -74,7 +74,7 @@ def checked_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | 
             raise Refused("no_such_seat", letter)
     if seat in bots:
         raise Refused("seat_taken", seat or "")
-    found = {letter: Seat(level=checked_level(level)) for letter, level in bots.items()}
+    found = {letter: Seat(level=validate_level(level)) for letter, level in bots.items()}
     if seat:
         found[seat] = Seat(host.id, host.name)
     return dict(sorted(found.items()))

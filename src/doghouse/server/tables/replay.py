@@ -9,11 +9,11 @@ import msgspec
 from doghouse.rules.game import Game
 from doghouse.rules.record_reader import Event
 from doghouse.rules.rules import Rules
-from doghouse.server.protocol.outgoing import Seating, SentHome, ShownSeat
+from doghouse.server.protocol.outgoing import Seating, SentHome, VisibleSeat
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.statistics import SeatStatistics, statistics
 from doghouse.server.tables.table import Table
-from doghouse.server.tables.visibility import seating, shown_state
+from doghouse.server.tables.visibility import seating, visible_state
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,7 +39,7 @@ class Replay(msgspec.Struct, frozen=True):
     code: str
     edition: str
     rules: dict[str, Any]
-    seats: dict[str, ShownSeat]
+    seats: dict[str, VisibleSeat]
     result: dict[str, Any]
     frames: list[Frame]
     statistics: dict[str, SeatStatistics]
@@ -118,7 +118,7 @@ def replay_of(table: Table) -> Replay:
         code=table.code,
         edition=table.settings.edition,
         rules=table.rules.to_json(),
-        seats=shown_state(table, None).seats,
+        seats=visible_state(table, None).seats,
         result=game.outcome.to_json(),
         frames=FrameMaker(table.rules).frames(table.record()),
         statistics=statistics(table.rules, game.rounds),

@@ -32,7 +32,7 @@ from doghouse.server.protocol.events import (
     TableSummary,
     TookBack,
 )
-from doghouse.server.tables.effects import Happening, told
+from doghouse.server.tables.effects import Effects, effects_of
 
 Status = Literal["waiting", "playing", "over", "closed"]
 
@@ -164,7 +164,7 @@ class Table:
 
     # What happens.
 
-    def apply(self, entry: Entry) -> Happening:
+    def apply(self, entry: Entry) -> Effects:
         """Let an event happen, and tell what is to be seen of it; a forbidden play or gift raises and changes nothing
         that matters: whoever tries it does so on a copy."""
         assert entry.number == self.number + 1, "events have gapless numbers"
@@ -173,7 +173,7 @@ class Table:
         self.number, self.at = entry.number, entry.at
         if isinstance(entry.event, Started | Played | Gave):
             self._note_decision(entry)
-        return told(entry, round_before, self.game)
+        return effects_of(entry, round_before, self.game)
 
     def _note_decision(self, entry: Entry) -> None:
         """A new decision is due: after a play, the first deal, or the last gift. Gifts are decided side by side."""
@@ -269,8 +269,7 @@ class Table:
         return next(iter(self.game.plays())).card is None
 
 
-def replayed(code: str, secret: str, entries: list[Entry]) -> tuple[Table, list[Happening]]:
-    """A table from its log, and what was to be seen of each event."""
+def replay_log(code: str, secret: str, entries: list[Entry]) -> tuple[Table, list[Effects]]:
+    """Rebuild a table from its log, with the effects of each event."""
     table = Table(code, secret)
-    happenings = [table.apply(entry) for entry in entries]
-    return table, happenings
+    return table, [table.apply(entry) for entry in entries]

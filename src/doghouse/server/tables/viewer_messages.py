@@ -1,4 +1,4 @@
-"""What is written to whoever looks at a table: how it stands, what has happened, who is there, what was refused."""
+"""Build the messages that the viewers of a table are sent."""
 
 from __future__ import annotations
 
@@ -6,53 +6,51 @@ from collections.abc import Sequence
 
 from doghouse.server.protocol.outgoing import EventMessage, Presence, Refusal, TableMessage, write_message
 from doghouse.server.protocol.refusals import Refused
-from doghouse.server.tables.effects import Happening
+from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.presence import TablePresence
 from doghouse.server.tables.table import Table
-from doghouse.server.tables.visibility import about, shown_event, shown_reason, shown_state
+from doghouse.server.tables.visibility import about, describe_reason, visible_event, visible_state
 
 
-def greeting(table: Table, happenings: Sequence[Happening], guest: str, since: int | None, now: int) -> str:
-    """To somebody who comes: how the table stands, and what they have missed since they were here."""
+def table_message(table: Table, history: Sequence[Effects], guest: str, since: int | None, now: int) -> str:
+    """The answer to hello: the state of the table, and the events the viewer has missed."""
     seat = table.seat_of(guest)
-    known = since is not None and since <= table.number
+    is_known = since is not None and since <= table.number
     return write_message(
         TableMessage(
             number=table.number,
             now=now,
             about=about(table),
             host=table.host == guest,
-            state=shown_state(table, seat),
-            missed=_missed(happenings, seat, since or 0) if known else (),
+            state=visible_state(table, seat),
+            missed=_missed(history, seat, since or 0) if is_known else (),
         )
     )
 
 
-def news(table: Table, happening: Happening, seat: str | None) -> str:
-    """To the viewer at a seat, or a spectator: what has happened, and how the table stands since."""
-    entry = happening.entry
-    return write_message(EventMessage(entry.number, entry.at, shown_event(happening, seat), shown_state(table, seat)))
+def event_message(table: Table, effects: Effects, seat: str | None) -> str:
+    """An event, and the state after it, for the viewer at a seat or a spectator."""
+    entry = effects.entry
+    return write_message(EventMessage(entry.number, entry.at, visible_event(effects, seat), visible_state(table, seat)))
 
 
-def presence(table: Table, there: TablePresence) -> str:
-    """To everyone: who is there."""
-    everyone = there.everyone()
+def presence_message(table: Table, presence: TablePresence) -> str:
+    everyone = presence.everyone()
     seats = tuple(letter for letter, seat in table.seats.items() if seat.guest in everyone)
-    return write_message(Presence(seats, there.watching(table.people)))
+    return write_message(Presence(seats, presence.watching(table.people)))
 
 
-def refusal(
-    table: Table, happenings: Sequence[Happening], guest: str, id: str | None, refused: Refused, since: int | None
+def refusal_message(
+    table: Table, history: Sequence[Effects], guest: str, id: str | None, refused: Refused, since: int | None
 ) -> str:
-    """To whoever wanted something: why not; if it was stale, with the events that they had not seen."""
-    missed = _missed(happenings, table.seat_of(guest), since) if refused.code == "stale" and since is not None else ()
-    why = None if refused.reason is None else shown_reason(refused.reason)
+    """A refusal; a stale one comes with the events the viewer has missed."""
+    missed = _missed(history, table.seat_of(guest), since) if refused.code == "stale" and since is not None else ()
+    why = None if refused.reason is None else describe_reason(refused.reason)
     return write_message(Refusal(id, refused.code, refused.text, refused.detail, why, missed))
 
 
-def _missed(happenings: Sequence[Happening], seat: str | None, since: int) -> tuple[EventMessage, ...]:
-    """The events after a number as a viewer sees them."""
+def _missed(history: Sequence[Effects], seat: str | None, since: int) -> tuple[EventMessage, ...]:
     return tuple(
-        EventMessage(happening.entry.number, happening.entry.at, shown_event(happening, seat), None)
-        for happening in happenings[since:]
+        EventMessage(effects.entry.number, effects.entry.at, visible_event(effects, seat), None)
+        for effects in history[since:]
     )

@@ -9,63 +9,47 @@ from doghouse.rules.marbles import marbles_of
 from doghouse.rules.reasons import Reason
 from doghouse.rules.rules import EDITIONS, Rules
 from doghouse.server.protocol import events, outgoing
-from doghouse.server.protocol.outgoing import Seating, SentHome, ShownEvent, ShownSeat, State, TableAbout, Why
-from doghouse.server.tables.effects import Happening
+from doghouse.server.protocol.outgoing import Seating, SentHome, VisibleEvent, VisibleSeat, State, TableAbout, Why
+from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.table import Table
 
 
-def shown_event(happening: Happening, seat: str | None) -> ShownEvent:
-    """An event as the viewer at a seat, or a spectator, sees it."""
-    event = happening.entry.event
+def visible_event(effects: Effects, seat: str | None) -> VisibleEvent:
+    """Return an event as the viewer at a seat, or a spectator, sees it."""
+    event = effects.entry.event
     match event:
         case events.Created():
-            return outgoing.ShownCreated(event.commitment)
+            return outgoing.VisibleCreated(event.commitment)
         case events.Sat():
-            return outgoing.ShownSat(event.seat, event.name)
-        case events.Stood():
-            return outgoing.ShownStood(event.seat)
-        case events.BotSat():
-            return outgoing.ShownBotSat(event.seat, event.level)
-        case events.Renamed():
-            return outgoing.ShownRenamed(event.seat, event.name)
+            return outgoing.VisibleSat(event.seat, event.name)
         case events.Moved():
-            return outgoing.ShownMoved(event.seat)
-        case events.Seeded():
-            return outgoing.ShownSeeded(event.seat, event.seed)
+            return outgoing.VisibleMoved(event.seat)
         case events.Started():
-            return outgoing.ShownStarted(event.bots, event.seeds, happening.dealt or 0)
+            return outgoing.VisibleStarted(event.bots, event.seeds, effects.dealt or 0)
         case events.Gave():
             card = event.card if event.seat == seat else None
-            received = happening.received.get(seat) if seat is not None else None
-            return outgoing.ShownGave(event.seat, card, event.by, bool(happening.received), received)
-        case events.TookBack():
-            return outgoing.ShownTookBack(event.seat)
+            received = effects.received.get(seat) if seat is not None else None
+            return outgoing.VisibleGave(event.seat, card, event.by, bool(effects.received), received)
         case events.Played():
-            return _played(happening, event, seat)
-        case events.Said():
-            return outgoing.ShownSaid(event.seat, event.phrase)
-        case events.Revealed():
-            return outgoing.ShownRevealed(event.secret)
-        case events.Rematched():
-            return outgoing.ShownRematched(event.code)
-        case events.Closed():
-            return outgoing.ShownClosed(event.by)
+            return _played(effects, event, seat)
+        case _:  # mypy checks that only public events are left
+            return event
 
 
-def _played(happening: Happening, event: events.Played, seat: str | None) -> outgoing.ShownPlayed:
-    sees_taken = seat is not None and seat in (event.seat, happening.taken_from)
-    return outgoing.ShownPlayed(
+def _played(effects: Effects, event: events.Played, seat: str | None) -> outgoing.VisiblePlayed:
+    sees_taken = seat is not None and seat in (event.seat, effects.taken_from)
+    return outgoing.VisiblePlayed(
         seat=event.seat,
         play=event.play,
         by=event.by,
-        sent_home=tuple(SentHome(owner, field) for owner, field in happening.sent_home),
-        laid_down=happening.laid_down,
-        taken=happening.taken if sees_taken else None,
-        dealt=happening.dealt,
+        sent_home=tuple(SentHome(owner, field) for owner, field in effects.sent_home),
+        laid_down=effects.laid_down,
+        taken=effects.taken if sees_taken else None,
+        dealt=effects.dealt,
     )
 
 
-def shown_state(table: Table, seat: str | None) -> State:
+def visible_state(table: Table, seat: str | None) -> State:
     """How a table stands for the viewer at a seat, or for a spectator."""
     game = table.game
     stuck = None
@@ -82,21 +66,21 @@ def shown_state(table: Table, seat: str | None) -> State:
     )
 
 
-def _seat(table: Table, letter: str) -> ShownSeat:
+def _seat(table: Table, letter: str) -> VisibleSeat:
     seat = table.seats[letter]
     kind: Literal["person", "bot", "empty"] = (
         "bot" if seat.level is not None else "empty" if seat.guest is None else "person"
     )
-    return ShownSeat(kind, seat.name, seat.level, table.decided_by.get(letter))
+    return VisibleSeat(kind, seat.name, seat.level, table.decided_by.get(letter))
 
 
 def blocked_cards(game: Game, seat: str) -> dict[str, tuple[Why, ...]]:
     """Why each card of the seat to act that cannot be played cannot be."""
-    found = {card: tuple(map(shown_reason, game.obstacles(card))) for card in dict.fromkeys(game.hand(seat))}
+    found = {card: tuple(map(describe_reason, game.obstacles(card))) for card in dict.fromkeys(game.hand(seat))}
     return {card: reasons for card, reasons in found.items() if reasons}
 
 
-def shown_reason(reason: Reason) -> Why:
+def describe_reason(reason: Reason) -> Why:
     return Why(reason.code, reason.rule, dict(reason.facts), str(reason))
 
 
