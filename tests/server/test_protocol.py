@@ -17,6 +17,7 @@ from doghouse.server.http.access import Access
 from doghouse.server.http.app import make_app
 from doghouse.server.http.identity import Identity
 from doghouse.server.protocol import http_bodies, incoming, limits, outgoing
+from doghouse.server.protocol.events import Event
 from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.protocol.refusals import REFUSALS
 from doghouse.server.settings import Settings
@@ -29,7 +30,7 @@ messages_of_the_house: msgspec.json.Decoder[outgoing.ServerMessage] = msgspec.js
 
 CLIENT = tags(incoming.ClientMessage)
 SERVER = tags(outgoing.ServerMessage)
-EVENTS = tags(outgoing.VisibleEvent)
+EVENTS = {tag: tags(outgoing.VisibleEvent)[tag] for tag in tags(Event)}
 BODIES: list[type[msgspec.Struct]] = [
     http_bodies.EditionAbout,
     http_bodies.HouseAbout,

@@ -9,7 +9,7 @@ from doghouse.rules.marbles import marbles_of
 from doghouse.rules.reasons import Reason
 from doghouse.rules.rules import EDITIONS, Rules
 from doghouse.server.protocol import events, outgoing
-from doghouse.server.protocol.outgoing import Seating, SentHome, VisibleEvent, VisibleSeat, State, TableAbout, Why
+from doghouse.server.protocol.outgoing import Seating, SentHome, State, TableAbout, VisibleEvent, VisibleSeat, Why
 from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.table import Table
 
