@@ -35,3 +35,6 @@ export const giverOf = (rules, seat) => seatsOf(rules).find((other) => receiverO
 
 /** @param {any} rules */
 export const sectionsOf = (rules) => (rules.players <= 4 ? 4 : 6);
+
+/** The levels of bots, the weakest first, as the server names them. */
+export const LEVELS = ["puppy", "companion", "hunter", "wolf"];

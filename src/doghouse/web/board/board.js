@@ -5,12 +5,12 @@ import { stepTime } from "../app/preferences.js";
 import { drawWood } from "./board_base.js";
 import { Drag } from "./drag.js";
 import { geometryOf } from "./geometry.js";
-import { MARK_PATHS } from "./marks.js";
+import { MARK_PATHS } from "./shapes.js";
 import { svg } from "./svg.js";
 
 /**
  * @typedef {{seat: string, field: string, nth: number, element: SVGElement}} Marble
- * @typedef {{field: string, label: string, path?: string[], sends?: string[]}} Choice
+ * @typedef {import("./drag.js").Choice} Choice
  */
 
 let boards = 0;
@@ -28,7 +28,7 @@ export class Board {
     this.geometry = geometryOf(sections, below);
     /** @type {Marble[]} */
     this.marbles = [];
-    /** @type {{marbles: Choice[], targets: Choice[], chosen: string|null, pick: (field: string) => void}|null} */
+    /** @type {import("./drag.js").Picking|null} */
     this.picking = null;
     const size = this.geometry.size;
     this._under = svg("g", { class: "under" });

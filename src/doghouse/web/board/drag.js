@@ -2,8 +2,24 @@
 
 const FAR = 9; // pixels after which a tap is a drag
 
+/**
+ * What can be picked on a board.
+ * @typedef {{field: string, label: string, path?: string[], sends?: string[]}} Choice
+ * @typedef {{marbles: Choice[], targets: Choice[], chosen: string|null, pick: (field: string) => void}} Picking
+ */
+
+/**
+ * The board as dragging needs it.
+ * @typedef {object} DragTarget
+ * @property {SVGElement} svg
+ * @property {Picking|null} picking
+ * @property {<T extends {field: string}>(event: MouseEvent, choices: T[]) => T|null} nearest
+ * @property {(field: string, event: MouseEvent|null) => void} carry
+ * @property {(choice: Choice|null) => void} preview
+ */
+
 export class Drag {
-  /** @param {import("./board.js").Board} board */
+  /** @param {DragTarget} board */
   constructor(board) {
     this._board = board;
     /** @type {{field: string, x: number, y: number, began: boolean}|null} */

@@ -3,10 +3,20 @@
 import { t } from "../app/i18n.js";
 import { actsAs } from "../app/notation.js";
 import { fieldsIn, ownersOf, tellMarble, tellMove, tellWhy } from "../app/phrasing.js";
-import { isYours } from "../table/table_model.js";
 import { notify } from "../ui/announcer.js";
 
-/** @param {import("../table/table_model.js").TableModel} model */
+/**
+ * What can be played on: the model of a table or of a lesson.
+ * @typedef {object} PlayModel
+ * @property {import("./board.js").Board|null} board
+ * @property {import("./play_builder.js").Chooser} chooser
+ * @property {import("@preact/signals").Signal<any>} shown
+ * @property {import("@preact/signals").Signal<number|null>} lookingBack
+ * @property {import("../app/phrasing.js").Company} company
+ * @property {{event: any}} [lookedAt]
+ */
+
+/** @param {PlayModel} model */
 export function highlightChoices(model) {
   const { board, chooser } = model;
   const state = model.shown.value;
@@ -47,7 +57,7 @@ export function highlightChoices(model) {
   });
 }
 
-/** Mark the fields of what is told beside the board: a play of the past, or why one lays down. @param {import("../table/table_model.js").TableModel} model */
+/** Mark the fields of what is told beside the board: a play of the past, or why one lays down. @param {PlayModel} model */
 function markNamed(model) {
   const past = model.lookedAt?.event.play;
   const stuck = model.shown.value.stuck;
@@ -55,7 +65,7 @@ function markNamed(model) {
   model.board?.markNamed(fieldsIn(past ?? reasons));
 }
 
-/** Tell why something is not possible, and show the fields that it is about. @param {import("../table/table_model.js").TableModel} model @param {any} why */
+/** Tell why something is not possible, and show the fields that it is about. @param {PlayModel} model @param {any} why */
 export function explain(model, why) {
   notify(tellWhy(why, model.company), why.rule, () => model.board && markNamed(model));
   model.board?.markNamed(fieldsIn(why.facts));
@@ -73,4 +83,11 @@ function pathOf(board, way, chosen, owners) {
   const owner = owners[move.source] ?? move.source[0];
   const backwards = actsAs(way.play) === "4" && !board.isAhead(move.source, move.target, 4);
   return board.geometry.path(move.source, move.target, owner, backwards);
+}
+
+/** Whether it is the reader who has to decide. @param {any} state */
+export function isYours(state) {
+  const view = state?.view;
+  if (!view || state.status !== "playing" || !state.you) return false;
+  return view.phase === "give" ? !view.has_given.includes(state.you) : view.turn === state.you;
 }

@@ -2,7 +2,7 @@
 
 import { html } from "../app/html.js";
 import { listed, t } from "../app/i18n.js";
-import { Icon } from "../ui/home_icons.js";
+import { Icon } from "../ui/icons.js";
 import { agoText, factsOf, nameText, SeatNames } from "./table_summary.js";
 
 /** @typedef {import("./table_summary.js").ListedTable} ListedTable */
@@ -51,9 +51,9 @@ const LookBack = ({ table }) =>
   table.status === "over" &&
   html`
     <a class="button quiet" href="/replay/${table.code}">
-      <${Icon} name="again" />${t("my_games.watch_again")}<span class="only-spoken"> ${table.code}</span>
+      <${Icon} name="replay" />${t("my_games.watch_again")}<span class="only-spoken"> ${table.code}</span>
     </a>
     <a class="button quiet" href="/api/tables/${table.code}/record" download="${table.code}.dog">
-      <${Icon} name="save" />${t("my_games.record")}<span class="only-spoken"> ${table.code}</span>
+      <${Icon} name="download" />${t("my_games.record")}<span class="only-spoken"> ${table.code}</span>
     </a>
   `;

@@ -5,7 +5,7 @@ import { t } from "../app/i18n.js";
 import { changeMe, me } from "../app/me.js";
 import { announce } from "../ui/announcer.js";
 import { Problem, problemText } from "../ui/error_note.js";
-import { Icon } from "../ui/home_icons.js";
+import { Icon } from "../ui/icons.js";
 
 const MOST = 24; // characters
 

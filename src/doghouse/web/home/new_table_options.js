@@ -1,7 +1,7 @@
 // What a new table can be like: what was chosen, what follows from it, and how the house is asked for it.
-import { LEVELS } from "../app/levels.js";
+
 import { remember, remembered } from "../app/local_storage.js";
-import { SEATS, seatsOf, teamOf } from "../app/players.js";
+import { LEVELS, SEATS, seatsOf, teamOf } from "../app/players.js";
 
 export const EDITIONS = ["xl", "xs", "dog", "kings"];
 /** Seconds for each decision; null is without a clock. */

@@ -3,7 +3,7 @@ import { post } from "../app/api.js";
 import { askAboutHouse, editionTitle } from "../app/editions.js";
 import { html, useEffect, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { LEVELS } from "../app/levels.js";
+import { LEVELS } from "../app/players.js";
 import { go } from "../app/router.js";
 import { Problem, problemText } from "../ui/error_note.js";
 import { Choice, Switch } from "../ui/form_controls.js";

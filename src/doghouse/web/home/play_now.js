@@ -2,11 +2,11 @@
 import { post } from "../app/api.js";
 import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { LEVELS } from "../app/levels.js";
 import { remember, remembered } from "../app/local_storage.js";
+import { LEVELS } from "../app/players.js";
 import { go } from "../app/router.js";
 import { Problem, problemText } from "../ui/error_note.js";
-import { Icon } from "../ui/home_icons.js";
+import { Icon } from "../ui/icons.js";
 
 export const START_KEY = "doghouse.start";
 

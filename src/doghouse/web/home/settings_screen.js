@@ -1,14 +1,12 @@
 // Everything that people choose for themselves.
 
-import { html } from "../app/html.js";
+import { html, signal, useState } from "../app/html.js";
 import { LANGUAGES, language, t } from "../app/i18n.js";
-import { sound, speed, theme } from "../app/preferences.js";
+import { notifications, sound, speed, theme } from "../app/preferences.js";
 import { Choice, Switch } from "../ui/form_controls.js";
 import { speak } from "../ui/language_picker.js";
 import { Heading, Screen } from "../ui/page_frame.js";
-import { Install } from "./install.js";
 import { NameForm } from "./name_form.js";
-import { Notifications } from "./notifications.js";
 
 export function SettingsScreen() {
   return html`
@@ -60,6 +58,51 @@ export function Settings() {
         choose=${(/** @type {boolean} */ isOn) => (sound.value = isOn)}
       />
       <${Notifications} />
+    </section>
+  `;
+}
+
+const isPossible = "Notification" in globalThis && isSecureContext;
+
+function Notifications() {
+  const [permission, setPermission] = useState(isPossible ? Notification.permission : "denied");
+  /** @param {boolean} isOn */
+  const choose = async (isOn) => {
+    if (isOn && Notification.permission === "default") setPermission(await Notification.requestPermission());
+    notifications.value = isOn && Notification.permission === "granted";
+  };
+  const key = !isPossible ? "impossible" : permission === "denied" ? "denied" : "hint";
+  return html`
+    <${Switch}
+      name="notifications"
+      label=${t("settings.notifications")}
+      hint=${t(`settings.notifications_${key}`)}
+      isOn=${notifications.value && permission === "granted"}
+      isFixed=${key !== "hint"}
+      choose=${choose}
+    />
+  `;
+}
+
+/** The browser's offer, kept until it is taken up. */
+const offer = signal(/** @type {any} */ (null));
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offer.value = event;
+});
+addEventListener("appinstalled", () => (offer.value = null));
+
+function Install() {
+  if (!offer.value) return null;
+  const install = () => {
+    offer.value?.prompt();
+    offer.value = null; // an offer can be taken up once
+  };
+  return html`
+    <section class="panel home-group home-install">
+      <p>${t("settings.install_hint")}</p>
+      <button type="button" class="button quiet" onClick=${install}>${t("settings.install")}</button>
     </section>
   `;
 }

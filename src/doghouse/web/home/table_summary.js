@@ -3,8 +3,7 @@
 import { editionTitle } from "../app/editions.js";
 import { html } from "../app/html.js";
 import { language, t } from "../app/i18n.js";
-import { LEVELS } from "../app/levels.js";
-import { MARKS } from "../app/players.js";
+import { LEVELS, MARKS } from "../app/players.js";
 import { PACES } from "./new_table_options.js";
 
 /**

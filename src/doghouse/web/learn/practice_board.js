@@ -40,7 +40,7 @@ export function PracticeBoard({ model }) {
     preview,
     state,
   ];
-  useEffect(() => highlightChoices(/** @type {any} */ (model)), [model, ...choices]);
+  useEffect(() => highlightChoices(model), [model, ...choices]);
   return html`<div class="lesson-board" ref=${box}></div>`;
 }
 

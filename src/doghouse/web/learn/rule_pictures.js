@@ -1,15 +1,8 @@
 // What the pictures beside the rules show: marbles on the real board, and where they go.
 
-/**
- * @typedef {{source: string, target: string, owner?: string, back?: boolean, stop?: string, swap?: boolean}} Arrow
- *   `stop`: the field at which the way is barred
- * @typedef {{marbles: Record<string, string[]>, around: string[], arrows?: Arrow[], threatened?: string[],
- *   numbers?: string[], lap?: boolean}} Picture `around`: the fields that are to be seen
- */
-
 const OWN_CORNER = ["D12", "A4", "A0", "A+4"];
 
-/** @type {Record<string, {name: string, picture: Picture}>} by the number of the rule */
+/** @type {Record<string, {name: string, picture: import("../board/picture.js").Picture}>} by the number of the rule */
 export const PICTURES = {
   "R1.2": {
     name: "lap",

@@ -1,7 +1,7 @@
 // All the rules, by their numbers: an error names one, and its link leads here.
 import { html, useEffect, useState } from "../app/html.js";
 import { hasText, t } from "../app/i18n.js";
-import { BoardPicture } from "../board/lesson_picture.js";
+import { RulePicture } from "../board/picture.js";
 import { Heading, Screen } from "../ui/page_frame.js";
 import { QuickGuide } from "./quick_guide.js";
 import { CHAPTERS, rulesOf } from "./rule_index.js";
@@ -123,5 +123,5 @@ function Illustration({ rule }) {
     `;
   }
   const shown = PICTURES[rule];
-  return shown ? html`<${BoardPicture} picture=${shown.picture} caption=${t(`rules.picture.${shown.name}`)} />` : null;
+  return shown ? html`<${RulePicture} picture=${shown.picture} caption=${t(`rules.picture.${shown.name}`)} />` : null;
 }

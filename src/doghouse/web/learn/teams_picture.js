@@ -1,7 +1,7 @@
 // Who plays with whom: the seats round the table, team mates joined by a line.
 import { html } from "../app/html.js";
 import { SEATS, teamOf } from "../app/players.js";
-import { MARK_PATHS } from "../board/marks.js";
+import { MARK_PATHS } from "../board/shapes.js";
 
 /** @param {{players: 4|6, teams: "pairs"|"trios", caption: string}} props */
 export function TeamsPicture({ players, teams, caption }) {

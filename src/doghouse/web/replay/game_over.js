@@ -6,7 +6,7 @@ import { t } from "../app/i18n.js";
 import { refusalText } from "../app/refusals.js";
 import { go } from "../app/router.js";
 import { notify } from "../ui/announcer.js";
-import { Icon } from "../ui/replay_icons.js";
+import { Icon } from "../ui/icons.js";
 import { distinctNames } from "./moment_text.js";
 import { Standings, tellOutcome, WinnersMarbles } from "./outcome.js";
 import { TakeAlong } from "./share_actions.js";
@@ -44,7 +44,7 @@ export function Result({ socket, onClose }) {
           <${Standings} outcome=${outcome} company=${company} />
           <${NextGame} socket=${socket} />
           <nav class="result-links" aria-label=${t("after.more")}>
-            <a class="button quiet" href=${`/replay/${socket.code}`}><${Icon} name="watch" />${t("after.watch")}</a>
+            <a class="button quiet" href=${`/replay/${socket.code}`}><${Icon} name="replay" />${t("after.watch")}</a>
             <${TakeAlong} code=${socket.code} />
             <a class="button quiet" href="/"><${Icon} name="home" />${t("web.home")}</a>
           </nav>
@@ -73,7 +73,7 @@ function NextGame({ socket }) {
     return html`
       <div class="next-game">
         <p role="status">${t("after.next_game_ready")}</p>
-        <a class="button wide" href=${`/t/${rematch}`}><${Icon} name="again" />${t("after.next_game")}</a>
+        <a class="button wide" href=${`/t/${rematch}`}><${Icon} name="play" />${t("after.next_game")}</a>
       </div>
     `;
   }
@@ -91,7 +91,7 @@ function NextGame({ socket }) {
   };
   return html`
     <div class="next-game">
-      <button type="button" class="button wide" disabled=${asked} onClick=${ask}><${Icon} name="again" />${t("after.rematch")}</button>
+      <button type="button" class="button wide" disabled=${asked} onClick=${ask}><${Icon} name="play" />${t("after.rematch")}</button>
       <label class="switch">
         <input type="checkbox" checked=${rotate} onChange=${() => setRotate(!rotate)} />
         <span>${t("after.rotate")}</span>

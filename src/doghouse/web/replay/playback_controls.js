@@ -2,9 +2,12 @@
 import { html, useEffect } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { speed } from "../app/preferences.js";
-import { Icon } from "../ui/replay_icons.js";
+import { Icon } from "../ui/icons.js";
 
-/** @typedef {import("./playback.js").Playback} Playback */
+/**
+ * @typedef {import("./playback.js").Playback} Playback
+ * @typedef {import("../ui/icons.js").IconName} IconName
+ */
 
 /** @param {{playback: Playback}} shown */
 export function Controls({ playback }) {
@@ -17,32 +20,32 @@ export function Controls({ playback }) {
   }, [playback]);
   const atFirst = at === 0;
   const atEnd = at === playback.end;
-  /** @type {[keyof typeof import("../ui/replay_icons.js").SHAPES, () => any, boolean][]} */
+  /** @type {[string, IconName, () => void, boolean][]} */
   const before = [
-    ["first", () => playback.goTo(0), atFirst],
-    ["previous_round", () => playback.previousRound(), atFirst],
-    ["back", () => playback.back(), atFirst],
+    ["first", "first", () => playback.goTo(0), atFirst],
+    ["previous_round", "previous_round", () => playback.previousRound(), atFirst],
+    ["back", "step_back", () => playback.back(), atFirst],
   ];
-  /** @type {[keyof typeof import("../ui/replay_icons.js").SHAPES, () => any, boolean][]} */
+  /** @type {[string, IconName, () => void, boolean][]} */
   const after = [
-    ["forward", () => playback.forward(), atEnd],
-    ["next_round", () => playback.nextRound(), atEnd],
-    ["last", () => playback.goTo(playback.end), atEnd],
+    ["forward", "step_forward", () => playback.forward(), atEnd],
+    ["next_round", "next_round", () => playback.nextRound(), atEnd],
+    ["last", "last", () => playback.goTo(playback.end), atEnd],
   ];
   return html`
     <div class="controls" role="group" aria-label=${t("after.controls")}>
-      ${before.map(([name, act, off]) => html`<${Control} key=${name} name=${name} act=${act} off=${off} />`)}
-      <${Control} name=${playing ? "pause" : "play"} act=${() => playback.toggle()} off=${false} />
-      ${after.map(([name, act, off]) => html`<${Control} key=${name} name=${name} act=${act} off=${off} />`)}
+      ${before.map(([name, icon, act, off]) => html`<${Control} key=${name} name=${name} icon=${icon} act=${act} off=${off} />`)}
+      <${Control} name=${playing ? "pause" : "play"} icon=${playing ? "pause" : "play"} act=${() => playback.toggle()} off=${false} />
+      ${after.map(([name, icon, act, off]) => html`<${Control} key=${name} name=${name} icon=${icon} act=${act} off=${off} />`)}
     </div>
   `;
 }
 
 /**
  * A button that is of no use just now keeps the focus: it is not really disabled.
- * @param {{name: keyof typeof import("../ui/replay_icons.js").SHAPES, act: () => any, off: boolean}} shown
+ * @param {{name: string, icon: IconName, act: () => void, off: boolean}} shown
  */
-const Control = ({ name, act, off }) => html`
+const Control = ({ name, icon, act, off }) => html`
   <button
     type="button"
     class=${`control ${name === "play" || name === "pause" ? "main" : ""}`}
@@ -51,7 +54,7 @@ const Control = ({ name, act, off }) => html`
     aria-disabled=${off}
     onClick=${() => off || act()}
   >
-    <${Icon} name=${name} />
+    <${Icon} name=${icon} />
   </button>
 `;
 

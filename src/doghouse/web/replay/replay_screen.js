@@ -6,7 +6,7 @@ import { t } from "../app/i18n.js";
 import { readPlay } from "../app/notation.js";
 import { MARKS, seatsOf, sectionsOf } from "../app/players.js";
 import { CardFace } from "../board/card_face.js";
-import { Icon } from "../ui/replay_icons.js";
+import { Icon } from "../ui/icons.js";
 import { useTitle } from "../ui/use_title.js";
 import { distinctNames, giftsOf, tellMoment } from "./moment_text.js";
 import { MovesList } from "./moves_list.js";
@@ -69,7 +69,7 @@ function Watching({ playback, you }) {
     <main class="replay">
       <div class="stage">
         <header class="replay-top">
-          <a class="plain" href=${`/t/${replay.code}`} aria-label=${t("after.to_table")} title=${t("after.to_table")}><${Icon} name="leave" /></a>
+          <a class="plain" href=${`/t/${replay.code}`} aria-label=${t("after.to_table")} title=${t("after.to_table")}><${Icon} name="back" /></a>
           <h1>${t("after.replay")} <span class="soft">${replay.code}</span></h1>
           <p class="where">
             ${t("panel.round", { number: round.number })}<span class="soft"> · ${t("after.position_of", { at: playback.at.value + 1, count: playback.end + 1 })}</span>

@@ -2,7 +2,7 @@
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { notify } from "../ui/announcer.js";
-import { Icon } from "../ui/replay_icons.js";
+import { Icon } from "../ui/icons.js";
 
 /** @param {{code: string}} shown */
 export const TakeAlong = ({ code }) => html`

@@ -6,7 +6,7 @@ import { seatsOf, sectionsOf } from "../app/players.js";
 import { Board } from "../board/board.js";
 import { CardFace } from "../board/card_face.js";
 import { Hand } from "../board/hand.js";
-import { explain, highlightChoices } from "../board/highlights.js";
+import { explain, highlightChoices, isYours } from "../board/highlights.js";
 import { Icon } from "../ui/icons.js";
 import { followChoice, goRound } from "./keyboard.js";
 import { LogPanel } from "./log_panel.js";
@@ -14,9 +14,8 @@ import { Phrases } from "./phrase_picker.js";
 import { Players } from "./players_bar.js";
 import { Plays } from "./plays_list.js";
 import { Prompt } from "./prompt.js";
+import { showRefusal } from "./refusal_notice.js";
 import { TableMenu } from "./table_menu.js";
-import { isYours } from "./table_model.js";
-import { tellRefusal } from "./table_screen.js";
 
 /** @param {{model: import("./table_model.js").TableModel}} props */
 export function GameScreen({ model }) {
@@ -138,7 +137,7 @@ function YourHand({ model }) {
   const playable = (/** @type {string} */ card) => !mine || giving || !playing || !(card in chooser.blocked.value);
   const tap = (/** @type {string} */ card) => {
     if (giving) {
-      if (mine) socket.decide("give", { card }).catch((error) => tellRefusal(error, model.company));
+      if (mine) socket.decide("give", { card }).catch((error) => showRefusal(error, model.company));
     } else if (state.stuck?.[card]) explain(model, state.stuck[card][0]);
     else if (playing && card in chooser.blocked.value) explain(model, chooser.blocked.value[card][0]);
     else if (playing) chooser.tapCard(card);

@@ -1,12 +1,11 @@
 // Before the game: who sits where, bots, and how others come in.
 import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { LEVELS } from "../app/levels.js";
 import { changeMe, me } from "../app/me.js";
-import { MARKS, teamOf } from "../app/players.js";
+import { LEVELS, MARKS, teamOf } from "../app/players.js";
 import { Icon } from "../ui/icons.js";
 import { Invite } from "../ui/invite.js";
-import { tellRefusal } from "./table_screen.js";
+import { showRefusal } from "./refusal_notice.js";
 
 /** @param {{model: import("./table_model.js").TableModel}} props */
 export function Lobby({ model }) {
@@ -16,7 +15,7 @@ export function Lobby({ model }) {
   const host = socket.host.value;
   const [fill, setFill] = useState("companion");
   const act = (/** @type {string} */ kind, /** @type {any} */ fields = {}) =>
-    socket.act(kind, fields).catch((error) => tellRefusal(error, model.company));
+    socket.act(kind, fields).catch((error) => showRefusal(error, model.company));
   const seats = Object.entries(state.seats);
   const empty = seats.filter(([, shown]) => /** @type {any} */ (shown).kind === "empty").length;
   if (state.status === "closed") {
@@ -68,7 +67,7 @@ export function Lobby({ model }) {
 
 /** The name that the house knows; the screen of the table tells it to the table. @param {{model: import("./table_model.js").TableModel}} props */
 function YourName({ model }) {
-  const keep = (/** @type {string} */ name) => changeMe({ name }).catch((error) => tellRefusal(error, model.company));
+  const keep = (/** @type {string} */ name) => changeMe({ name }).catch((error) => showRefusal(error, model.company));
   return html`
     <label class="labelled">
       ${t("table.your_name")}

@@ -3,7 +3,7 @@ import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { isKennel, plain } from "../app/notation.js";
 import { headName, nameOf, ownersOf, tellPlay } from "../app/phrasing.js";
-import { isYours } from "./table_model.js";
+import { isYours } from "../board/highlights.js";
 
 /** @param {{model: import("./table_model.js").TableModel, onDone: () => void}} props */
 export function Plays({ model, onDone }) {

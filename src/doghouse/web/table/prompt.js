@@ -4,7 +4,7 @@ import { t } from "../app/i18n.js";
 import { cardName, headName, nameOf, ownersOf, tellEvent, tellPlay } from "../app/phrasing.js";
 import { receiverOf } from "../app/players.js";
 import { Stuck } from "./fold_notice.js";
-import { tellRefusal } from "./table_screen.js";
+import { showRefusal } from "./refusal_notice.js";
 
 /** @param {{model: import("./table_model.js").TableModel}} props */
 export function Prompt({ model }) {
@@ -67,7 +67,7 @@ function Buttons({ model }) {
   if (state.status !== "playing" || !state.you) return null;
   if (view.phase === "give") {
     const gave = view.has_given.includes(state.you);
-    const back = () => socket.decide("take_back").catch((error) => tellRefusal(error, model.company));
+    const back = () => socket.decide("take_back").catch((error) => showRefusal(error, model.company));
     return gave && html`<button type="button" class="button quiet" onClick=${back}>${t("table.take_back")}</button>`;
   }
   if (view.turn !== state.you) return null;

@@ -3,11 +3,11 @@
 import { post } from "../app/api.js";
 import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { LEVELS } from "../app/levels.js";
+import { LEVELS } from "../app/players.js";
 import { Settings } from "../home/settings_screen.js";
 import { QuickGuide } from "../learn/quick_guide.js";
 import { Invite } from "../ui/invite.js";
-import { tellRefusal } from "./table_screen.js";
+import { showRefusal } from "./refusal_notice.js";
 
 /** @param {{model: import("./table_model.js").TableModel, onDone: () => void}} props */
 export function TableMenu({ model, onDone }) {
@@ -16,7 +16,7 @@ export function TableMenu({ model, onDone }) {
   const [part, setPart] = useState("");
   const [move, setMove] = useState(/** @type {any} */ (null));
   const act = (/** @type {string} */ kind, /** @type {any} */ fields = {}) =>
-    socket.act(kind, fields).then(onDone, (error) => tellRefusal(error, model.company));
+    socket.act(kind, fields).then(onDone, (error) => showRefusal(error, model.company));
   const makeMove = async () => {
     setMove(await post(`/api/tables/${socket.code}/move`));
     setPart("move");

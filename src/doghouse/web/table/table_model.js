@@ -6,6 +6,7 @@ import { t } from "../app/i18n.js";
 import { namesOf, ownersOf, tellAloud, tellEvent } from "../app/phrasing.js";
 import * as sounds from "../app/sounds.js";
 import { TableSocket } from "../app/table_socket.js";
+import { isYours } from "../board/highlights.js";
 import { Chooser } from "../board/play_builder.js";
 import { announce } from "../ui/announcer.js";
 import { Story } from "./game_history.js";
@@ -174,11 +175,4 @@ export class TableModel {
   _showNow() {
     this.board?.show(this.chooser.preview.value ?? this.shown.value?.view?.marbles ?? {});
   }
-}
-
-/** Whether it is the reader who has to decide. @param {any} state */
-export function isYours(state) {
-  const view = state?.view;
-  if (!view || state.status !== "playing" || !state.you) return false;
-  return view.phase === "give" ? !view.has_given.includes(state.you) : view.turn === state.you;
 }

@@ -2,13 +2,12 @@
 import { html, useEffect, useMemo, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { me } from "../app/me.js";
-import { tellWhy } from "../app/phrasing.js";
 import { refusalText } from "../app/refusals.js";
 import { explain } from "../board/highlights.js";
 import { Result } from "../replay/game_over.js";
-import { notify } from "../ui/announcer.js";
 import { GameScreen } from "./game_screen.js";
 import { Lobby } from "./lobby.js";
+import { showRefusal } from "./refusal_notice.js";
 import { TableModel } from "./table_model.js";
 
 /** @param {{code: string}} props */
@@ -16,7 +15,7 @@ export function TableScreen({ code }) {
   const model = useMemo(() => new TableModel(code), [code]);
   const [resultSeen, setResultSeen] = useState(false);
   useEffect(() => {
-    model.chooser.failed = (error) => (error.why ? explain(model, error.why) : tellRefusal(error, model.company));
+    model.chooser.failed = (error) => (error.why ? explain(model, error.why) : showRefusal(error, model.company));
     return () => model.close();
   }, [model]);
   const bye = model.socket.bye.value;
@@ -58,7 +57,7 @@ function bringName(model, before) {
   const name = me.value.name;
   if (!state?.you || !name || state.seats[state.you].name === name) return;
   if (state.status === "waiting" || (state.status === "playing" && name !== before)) {
-    model.socket.act("name", { name }).catch((error) => tellRefusal(error, model.company));
+    model.socket.act("name", { name }).catch((error) => showRefusal(error, model.company));
   }
 }
 
@@ -71,7 +70,7 @@ function begin(model) {
   ).join("");
   model.socket.act("seed", { seed }).catch(() => {});
   const wish = startWish(model.socket.code);
-  if (wish) model.socket.act("start", { fill: wish.fill }).catch((error) => tellRefusal(error, model.company));
+  if (wish) model.socket.act("start", { fill: wish.fill }).catch((error) => showRefusal(error, model.company));
 }
 
 /** @param {string} code */
@@ -83,10 +82,4 @@ function startWish(code) {
   } catch {
     return null;
   }
-}
-
-/** Why the house said no, with a link to the rule. @param {any} error @param {any} company */
-export function tellRefusal(error, company) {
-  if (error.why) notify(tellWhy(error.why, company), error.why.rule);
-  else if (error.code !== "stale") notify(refusalText(error));
 }

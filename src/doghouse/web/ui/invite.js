@@ -4,7 +4,7 @@ import { get } from "../app/api.js";
 import { html, useEffect, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { announce } from "./announcer.js";
-import { Icon } from "./home_icons.js";
+import { Icon } from "./icons.js";
 
 const THANKS = 2500; // milliseconds for which a button says that it is done
 const HERE = ["localhost", "127.0.0.1", "[::1]"];

@@ -5,7 +5,7 @@ import { chooseLanguage, LANGUAGES, language, t } from "../app/i18n.js";
 import { changeMe } from "../app/me.js";
 import { notify } from "./announcer.js";
 import { problemText } from "./error_note.js";
-import { Icon } from "./home_icons.js";
+import { Icon } from "./icons.js";
 
 /** @param {string} wanted */
 export async function speak(wanted) {

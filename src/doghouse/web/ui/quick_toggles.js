@@ -3,7 +3,7 @@
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { sound, theme } from "../app/preferences.js";
-import { Icon } from "./home_icons.js";
+import { Icon } from "./icons.js";
 
 export const SoundButton = () => html`
   <button

@@ -1,0 +1,62 @@
+"""The modules of the page: who may import whom, no import cycles, and no crowded folder."""
+
+from __future__ import annotations
+
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "src" / "doghouse" / "web"
+MODULES = sorted(
+    path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] != "vendor"
+)
+IMPORT = re.compile(r"""(?:\bfrom |^import |\bimport\()["'](\.[^"']+)["']""", re.MULTILINE)  # also those of types
+ALLOWED = {
+    "app": {"app"},
+    "ui": {"app", "ui"},
+    "board": {"app", "ui", "board"},
+    "home": {"app", "ui", "board", "home"},
+    "learn": {"app", "ui", "board", "home", "learn"},
+    "replay": {"app", "ui", "board", "replay"},
+    "table": {"app", "ui", "board", "home", "learn", "replay", "table"},
+    "verify": {"verify"},
+    "main.js": {"app", "ui", "board", "home", "learn", "replay", "table"},
+    "service-worker.js": set(),
+}
+EXCEPTIONS = {"verify": {"app/local_storage.js"}}
+MAX_MODULES = 24
+
+
+def imports_of(module: str) -> set[str]:
+    """Return the modules that a module imports, as paths below the web folder."""
+    path = WEB / module
+    found = {(path.parent / name).resolve().relative_to(WEB) for name in IMPORT.findall(path.read_text("utf-8"))}
+    return {name.as_posix() for name in found if name.suffix == ".js"}
+
+
+def room_of(module: str) -> str:
+    return module.split("/")[0]
+
+
+def test_import_pattern_finds_code_and_types() -> None:
+    code = 'import { a } from "./a.js";\nimport "./b.js";\n/** @type {import("../c/d.js").D} */ await import("./e.js");'
+    assert IMPORT.findall(code) == ["./a.js", "./b.js", "../c/d.js", "./e.js"]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_module_imports_only_lower_layers(module: str) -> None:
+    room = room_of(module)
+    imported = imports_of(module) - EXCEPTIONS.get(room, set())
+    assert {name for name in imported if room_of(name) not in ALLOWED[room]} == set()
+    assert imported <= set(MODULES)
+
+
+def test_modules_have_no_import_cycle() -> None:
+    TopologicalSorter({module: imports_of(module) for module in MODULES}).prepare()  # raises CycleError
+
+
+def test_no_folder_is_crowded() -> None:
+    for room in {room_of(module) for module in MODULES}:
+        assert len([module for module in MODULES if room_of(module) == room]) <= MAX_MODULES, room
