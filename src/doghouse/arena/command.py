@@ -84,7 +84,9 @@ class ArenaCommand(click.Command):
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The results file.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a results file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the ratings as .svg or .png.")
+@click.option(
+    "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Write a plot of the ratings to an .svg file."
+)
 @click.option(
     "--replay",
     type=(click.Path(dir_okay=False, path_type=Path), int, int),

@@ -6,7 +6,6 @@ import math
 import os
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import Plan
@@ -22,25 +21,18 @@ FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 
 
 def check(path: Path) -> None:
-    """Refuse a picture that cannot be drawn, before anything is played."""
-    kind = path.suffix.lower()
-    if kind not in (".svg", ".png"):
-        raise ArenaError(f"a plot is an .svg or a .png file, not {path.name!r}")
+    """Raise ArenaError if the plot cannot be written, before any game is played."""
+    if path.suffix.lower() != ".svg":
+        raise ArenaError(f"a plot is an .svg file, not {path.name!r}")
     if not path.absolute().parent.is_dir():
         raise ArenaError(f"there is no directory {str(path.parent)!r}")
     if path.is_dir() or not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
         raise ArenaError(f"{path} cannot be written")
-    if kind == ".png":
-        _cairosvg()
 
 
 def save(path: Path, plan: Plan, summary: Summary) -> None:
-    picture = draw(plan, summary)
     try:
-        if path.suffix.lower() == ".png":
-            _cairosvg().svg2png(bytestring=picture.encode(), write_to=str(path), scale=2)
-        else:
-            path.write_text(picture, encoding="utf-8")
+        path.write_text(draw(plan, summary), encoding="utf-8")
     except OSError as error:
         raise ArenaError(f"{path} cannot be written: {error.strerror}") from None
 
@@ -148,11 +140,3 @@ def _signed(elo: float) -> str:
 
 def _elo(bot: BotLine) -> float:
     return bot.rating.elo if bot.rating is not None else 0.0
-
-
-def _cairosvg() -> Any:
-    try:
-        import cairosvg
-    except ImportError:
-        raise ArenaError("a .png needs cairosvg: pip install doghouse[plot], or draw an .svg") from None
-    return cairosvg
