@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import re
 import signal
@@ -92,14 +91,6 @@ class Sleeping(Calm):
     def trouble(self) -> None:
         while True:
             time.sleep(1)
-
-
-class Disarming(Calm):
-    """Hangs, and has switched off what would end its process then."""
-
-    def trouble(self) -> None:
-        faulthandler.cancel_dump_traceback_later()
-        time.sleep(3600)
 
 
 class Halting(Calm):

@@ -24,7 +24,7 @@ from doghouse.arena.report.progress import MatchProgress, meanwhile
 from doghouse.arena.results import log_writer
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.local_executor import Executor, LocalExecutor, all_cores
-from doghouse.arena.workers.supervisor import Keeper
+from doghouse.arena.workers.supervisor import WorkerSupervisor
 from doghouse.game_options import game_options
 from doghouse.rules.errors import InvalidRules
 from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
@@ -200,11 +200,11 @@ def _replay(path: Path, number: int, game: int) -> None:
     jobs = plan.task(number).games
     if not 0 <= game < len(jobs):
         raise ArenaError(f"task {number} has the games 0 to {len(jobs) - 1}")
-    keeper = Keeper()
+    supervisor = WorkerSupervisor()
     try:
-        result, record = keeper.play_recorded(jobs[game])
+        result, record = supervisor.play_recorded(jobs[game])
     finally:
-        keeper.close()
+        supervisor.close()
     if record is None:
         raise ArenaError(f"the game has no record, because it ended with its process: {result.fault}")
     click.echo(record, nl=False)

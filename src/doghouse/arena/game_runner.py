@@ -1,13 +1,14 @@
-"""One game, from its seed and its bots to its result.
+"""Play one game between bots.
 
-The deals follow from the seed alone, so the same seed with other bots on the seats is a duplicate. A bot gets the view
-of its seat and the legal plays that follow from it; never the game.
+The deals follow from the seed alone, so the same seed with other bots in the seats is a duplicate. A bot gets the view
+of its seat, never the game.
 """
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -19,132 +20,133 @@ from doghouse.rules.errors import DogError
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 
-GRACE = 0.25  # seconds on top of the time limit: a busy machine is not the bot's fault
-MAKING = 300.0  # seconds in which a bot must be made; models take their time to load
-PATIENCE = 300.0  # seconds for a decision where there is no limit; after that a bot is taken to hang
+GRACE_SECONDS = 0.25  # on top of the time limit: a busy machine is not the bot's fault
+CREATE_TIMEOUT = 300.0  # seconds to create a bot; models take long to load
+DECISION_TIMEOUT = 300.0  # seconds for a decision in a match without a time limit
 
-Answer = TypeVar("Answer")
-Make = Callable[[GameJob, str], Bot]  # the bot of a seat
-Watch = Callable[[str, int, float], None]  # which seat is asked now, at which ply, and how long it may take at most
-
-
-def nobody_watches(seat: str, ply: int, seconds: float) -> None:
-    """For a game whose bots are trusted to answer."""
+T = TypeVar("T")
+BotFactory = Callable[[GameJob, str], Bot]  # creates the bot of a seat
+OnDecision = Callable[[str, int, float], None]  # called before a decision: seat, ply, seconds allowed
 
 
-def made_here(job: GameJob, seat: str) -> Bot:
-    """The bot of a seat, in this process."""
+def create_bot(job: GameJob, seat: str) -> Bot:
     return make_bot(job.bots[seat], job.bot_seeds[seat])
 
 
-def play_game(job: GameJob, watch: Watch = nobody_watches, make: Make = made_here) -> tuple[GameResult, Game]:
-    """Play a game to its end, to its limit of plies, or to the first fault of a bot."""
-    return _Table(job, watch, make).play()
+def play_game(
+    job: GameJob, on_decision: OnDecision = lambda *_decision: None, factory: BotFactory = create_bot
+) -> tuple[GameResult, Game]:
+    """Play a game until it is over, reaches the maximum number of plies, or a bot commits a fault."""
+    return _GameRunner(job, on_decision, factory).play()
 
 
-def lost_by(job: GameJob, fault: Fault, plies: int) -> GameResult:
-    """A game that ended by a fault: the teams without the faulty bot share the win, or all others if it is on each."""
+def lost_by_fault(job: GameJob, fault: Fault, plies: int) -> GameResult:
+    """Return the result of a game lost by a fault.
+
+    The teams without the faulty bot share the win; if it plays in every team, all teams but that of the seat.
+    """
     teams = [team for team in job.rules.all_teams() if fault.seat not in team]
     without = [team for team in teams if all(job.bots[seat] != fault.bot for seat in team)]
     return GameResult("".join(sorted("".join(without or teams))), "fault", plies, fault=fault)
 
 
-class Faulty(Exception):
-    """What the bot of a seat did ends the game."""
+class BotFault(Exception):
+    """A fault of the bot in a seat; it ends the game."""
 
     def __init__(self, seat: str, kind: FaultKind, detail: str) -> None:
         self.seat, self.kind, self.detail = seat, kind, detail
 
 
-class _Table:
-    def __init__(self, job: GameJob, watch: Watch, make: Make) -> None:
+def call_bot(seat: str, call: Callable[[], T]) -> T:
+    """Return what the call returns; raise BotFault if the bot raises an exception."""
+    try:
+        return call()
+    except (BotFault, MissingBot):
+        raise
+    except (Exception, SystemExit) as error:
+        raise BotFault(seat, "crashed", _describe(error)) from None
+
+
+def ask_bot(seat: str, ask: Callable[[], object]) -> str | Play:
+    """Return the card or play the bot chooses; raise BotFault if it returns anything else."""
+    answer = call_bot(seat, ask)
+    if not isinstance(answer, str | Play):
+        raise BotFault(seat, "illegal", f"expected a card or a play, not {_shorten(repr(answer))}")
+    return answer
+
+
+class _GameRunner:
+    def __init__(self, job: GameJob, on_decision: OnDecision, factory: BotFactory) -> None:
         self.job = job
-        self.watch = watch
-        self.make = make
+        self.on_decision = on_decision
+        self.factory = factory
         self.game = Game(job.rules, job.seed)
         self.game.headers = {f"Player {seat}": bot for seat, bot in job.bots.items()}
-        self.limit = job.limits.time_limit
+        self.bots: dict[str, Bot] = {}
         self.plies = 0
         self.decisions = dict.fromkeys(job.bots, 0)
         self.seconds = dict.fromkeys(job.bots, 0.0)
 
     def play(self) -> tuple[GameResult, Game]:
         try:
-            bots = {seat: self._made(seat) for seat in self.job.bots}
+            for seat in self.job.bots:
+                self.on_decision(seat, 0, CREATE_TIMEOUT)
+                self.bots[seat] = call_bot(seat, lambda: self.factory(self.job, seat))  # noqa: B023 -- called at once
             while self.game.phase != "over" and self.plies < self.job.limits.most_plies:
-                self._give(bots) if self.game.phase == "give" else self._play(bots)
-        except Faulty as faulty:
-            fault = Fault(faulty.seat, self.job.bots[faulty.seat], faulty.kind, self.plies, faulty.detail)
-            lost = lost_by(self.job, fault, self.plies)
-            # The board does not say who has won, so the record has no result but this.
-            self.game.headers["Fault"] = f"{'+'.join(lost.winners)} won: {' '.join(str(fault).split())}"
-            return self._with_clock(lost), self.game
-        outcome = self.game.outcome or self.game.stop()
-        return self._with_clock(GameResult(outcome.winners, outcome.reason, self.plies)), self.game
+                self._give() if self.game.phase == "give" else self._play()
+            outcome = self.game.outcome or self.game.stop()
+            result = GameResult(outcome.winners, outcome.reason, self.plies)
+        except BotFault as error:
+            fault = Fault(error.seat, self.job.bots[error.seat], error.kind, self.plies, error.detail)
+            result = lost_by_fault(self.job, fault, self.plies)
+            # The board does not show who won, so this header is the record's only result.
+            self.game.headers["Fault"] = f"{'+'.join(result.winners)} won: {' '.join(str(fault).split())}"
+        return replace(result, decisions=self.decisions, seconds=self.seconds), self.game
 
-    def _with_clock(self, result: GameResult) -> GameResult:
-        return GameResult(result.winners, result.reason, result.plies, self.decisions, self.seconds, result.fault)
-
-    def _made(self, seat: str) -> Bot:
-        self.watch(seat, 0, MAKING)
-        return self._guarded(seat, lambda: self.make(self.job, seat), but=MissingBot)
-
-    def _give(self, bots: dict[str, Bot]) -> None:
+    def _give(self) -> None:
         for seat in self.game.to_give():
             view = self.game.view(seat)
-            card = self._asked(seat, lambda: bots[seat].give(view))  # noqa: B023 -- asked at once
-            if not isinstance(card, str):
-                raise Faulty(seat, "illegal", f"a card to give is text, not {_short(card)}")
+            card = str(self._decide(seat, lambda: self.bots[seat].give(view)))  # noqa: B023 -- called at once
             try:
                 self.game.give(seat, card)
             except DogError as error:
-                raise Faulty(seat, "illegal", f"give {_short(card)}: {error}") from None
+                raise BotFault(seat, "illegal", f"give {_shorten(card)}: {error}") from None
 
-    def _play(self, bots: dict[str, Bot]) -> None:
+    def _play(self) -> None:
         seat = str(self.game.turn)
         view = self.game.view(seat)
-        play = self._asked(seat, lambda: bots[seat].play(view))
-        if not isinstance(play, str | Play):
-            raise Faulty(seat, "illegal", f"a play is a Play, not {_short(play)}")
+        play = self._decide(seat, lambda: self.bots[seat].play(view))
         try:
             self.game.play(play)
         except DogError as error:
-            raise Faulty(seat, "illegal", f"{_short(play)}: {error}") from None
+            raise BotFault(seat, "illegal", f"{_shorten(str(play))}: {error}") from None
         self.plies += 1
 
-    def _asked(self, seat: str, ask: Callable[[], Answer]) -> Answer:
-        self.watch(seat, self.plies, (self.limit or PATIENCE) + GRACE)
-        begun = perf_counter()
+    def _decide(self, seat: str, ask: Callable[[], object]) -> str | Play:
+        limit = self.job.limits.time_limit
+        self.on_decision(seat, self.plies, (limit or DECISION_TIMEOUT) + GRACE_SECONDS)
+        start = perf_counter()
         try:
-            answer = self._guarded(seat, ask)
+            answer = ask_bot(seat, ask)
         finally:
-            took = perf_counter() - begun
+            seconds = perf_counter() - start
             self.decisions[seat] += 1
-            self.seconds[seat] += took
-        if self.limit is not None and took > self.limit + GRACE:
-            raise Faulty(seat, "time", f"{took:.2f} s instead of {self.limit:g} s")
+            self.seconds[seat] += seconds
+        if limit is not None and seconds > limit + GRACE_SECONDS:
+            raise BotFault(seat, "time", f"{seconds:.2f} s instead of {limit:g} s")
         return answer
 
-    def _guarded(self, seat: str, ask: Callable[[], Answer], but: type[Exception] = Faulty) -> Answer:
-        try:
-            return ask()
-        except (Faulty, but):
-            raise  # of a bot apart, which knows better; or what is no fault of a bot
-        except (Exception, SystemExit) as error:
-            raise Faulty(seat, "crashed", described(error)) from None
 
-
-def described(error: BaseException) -> str:
-    """An error of a bot, and where it came from."""
-    where = traceback.extract_tb(error.__traceback__)[-1]
+def _describe(error: BaseException) -> str:
+    """Return the type and text of a bot's exception, and where it was raised."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
     try:
-        words = f"{type(error).__name__}: {error}".rstrip(": ")
-    except Exception:  # it cannot be told in words
-        words = type(error).__name__
-    place = where.filename.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"{words[:300]} ({place}, line {where.lineno})"
+        text = f"{type(error).__name__}: {error}".rstrip(": ")
+    except Exception:  # its own __str__ fails
+        text = type(error).__name__
+    file = frame.filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"{text[:300]} ({file}, line {frame.lineno})"
 
 
-def _short(answer: object) -> str:
-    text = str(answer) if isinstance(answer, str | Play) else repr(answer)
+def _shorten(text: str) -> str:
     return text if len(text) <= 80 else text[:77] + "..."

@@ -1,161 +1,88 @@
-"""Bots in processes of their own, to find out which of them ends its process.
+"""Bots in processes of their own, to find the one that crashes its process.
 
-Ordinarily the bots of a game share a process: that is fast, but when it dies, nobody knows who ended it. A thread of
-one bot may do so while another is deciding. So a game over which processes died is played again like this: a line of
-JSON goes to the process of a bot, the answer comes back, and the bot whose process is gone is the one to blame.
+Normally the bots of a game share a process, which is fast. When that process dies, the bot whose turn it was need not
+be the culprit, since threads of other bots run too. So the game is played again with one process per bot.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
-from doghouse.arena.game_runner import Faulty, described
+from doghouse.arena.game_runner import BotFault, ask_bot, call_bot
 from doghouse.arena.plan import GameJob
-from doghouse.arena.workers.spawn import python, same_imports
+from doghouse.arena.workers.spawn import Process, exchange, reap, serve, start
 from doghouse.bots.bot import Bot, View
 from doghouse.bots.registry import make_bot
-from doghouse.rules.notation import Play
-
-Process = subprocess.Popen[str]
 
 
-class Apart:
-    """The bots of a game, each in a process of its own; they end with it."""
+class IsolatedBots:
+    """The bots of a game, each in its own process; a context manager that kills them at the end."""
 
     def __init__(self) -> None:
-        self._processes: dict[str, Process] = {}
+        self._processes: list[Process] = []
 
-    def make(self, job: GameJob, seat: str) -> Bot:
-        self._processes[seat] = subprocess.Popen(
-            python("doghouse.arena.workers.isolated", job.bots[seat], str(job.bot_seeds[seat])),
-            env=same_imports(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-        self.ask(seat, {})
-        return _BotApart(self, seat)
+    def create(self, job: GameJob, seat: str) -> Bot:
+        process = start("doghouse.arena.workers.isolated", job.bots[seat], str(job.bot_seeds[seat]), seat)
+        self._processes.append(process)
+        bot = _IsolatedBot(process, seat)
+        bot.ask({})
+        return bot
 
-    def ask(self, seat: str, request: dict[str, Any]) -> Any:
-        """What the bot answers. Whoever's process ends meanwhile is at fault, also if another is asked."""
-        process = self._processes[seat]
-        answer = _sent(process, json.dumps(request) + "\n")
-        for other, whose in self._processes.items():
-            if whose.poll() is not None:
-                raise Faulty(other, "crashed", f"it takes its process down ({_end(whose.returncode)})")
-        if not answer.endswith("\n"):
-            raise Faulty(seat, "crashed", "it takes its process down")
-        try:
-            data = json.loads(answer)
-        except ValueError:
-            data = None
-        if not isinstance(data, dict):
-            raise Faulty(seat, "crashed", "what comes from its process cannot be read")
-        if "error" in data:
-            raise Faulty(seat, "crashed", str(data["error"]))
-        return data["answer"] if "answer" in data else _Odd(str(data.get("odd")))
-
-    def __enter__(self) -> Apart:
+    def __enter__(self) -> IsolatedBots:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for process in self._processes.values():
+        for process in self._processes:
             process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):  # what was not sent yet is not wanted any more
-                    if pipe is not None:
-                        pipe.close()
+            reap(process)
 
 
-def _sent(process: Process, request: str) -> str:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        process.stdin.write(request)
-        process.stdin.flush()
-        answer = process.stdout.readline()
-    except OSError:
-        answer = ""
-    if not answer:
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(1)  # its end is seen in the pipe a moment before it is told
-    return answer
-
-
-def _end(status: int) -> str:
-    if status >= 0:
-        return f"exit status {status}"
-    with suppress(ValueError):
-        return signal.Signals(-status).name
-    return f"signal {-status}"
-
-
-class _BotApart:
-    """A bot that decides elsewhere."""
-
-    def __init__(self, apart: Apart, seat: str) -> None:
-        self._apart, self._seat = apart, seat
+class _IsolatedBot:
+    def __init__(self, process: Process, seat: str) -> None:
+        self._process, self._seat = process, seat
 
     def give(self, view: View) -> Any:
-        return self._apart.ask(self._seat, {"give": view})
+        return self.ask({"give": view})
 
     def play(self, view: View) -> Any:
-        return self._apart.ask(self._seat, {"play": view})
+        return self.ask({"play": view})
+
+    def ask(self, request: dict[str, View]) -> Any:
+        response = exchange(self._process, request)
+        if "fault" in response:
+            raise BotFault(self._seat, *response["fault"])
+        if "answer" in response:
+            return response["answer"]
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)  # the pipe closes a moment before the process ends
+        status = self._process.returncode
+        detail = "wrote into its response" if status is None else f"ended its process (exit status {status})"
+        raise BotFault(self._seat, "crashed", detail)
 
 
-class _Odd:
-    """An answer that is neither a card nor a play, as the bot's process saw it."""
+def main(spec: str, seed: int, seat: str) -> None:
+    bots: list[Bot] = []
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __repr__(self) -> str:
-        return self._text
-
-
-def answers_of_this_process() -> IO[str]:
-    """Where answers go; what bots print is theirs, and goes another way."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return answers
-
-
-def _answered(ask: Callable[[], object]) -> dict[str, Any]:
-    try:
-        answer = ask()
-        return {"answer": str(answer)} if isinstance(answer, str | Play) else {"odd": repr(answer)}
-    except (Exception, SystemExit) as error:
-        return {"error": described(error)}
-
-
-def main(spec: str, seed: int) -> None:
-    answers = answers_of_this_process()
-    bot: Bot
-
-    def asked(request: dict[str, Any]) -> object:
-        nonlocal bot
+    def answer(request: dict[str, View]) -> str:
         if "give" in request:
-            return bot.give(request["give"])
+            return str(ask_bot(seat, lambda: bots[0].give(request["give"])))
         if "play" in request:
-            return bot.play(request["play"])
-        bot = make_bot(spec, seed)
-        return "made"
+            return str(ask_bot(seat, lambda: bots[0].play(request["play"])))
+        bots.append(call_bot(seat, lambda: make_bot(spec, seed)))
+        return "created"
 
-    for line in sys.stdin:
-        request = json.loads(line)
-        answers.write(json.dumps(_answered(lambda: asked(request))) + "\n")  # noqa: B023 -- asked at once
-        answers.flush()
+    def respond(request: dict[str, View]) -> dict[str, Any]:
+        try:
+            return {"answer": answer(request)}
+        except BotFault as fault:
+            return {"fault": [fault.kind, fault.detail]}
+
+    serve(respond)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from doghouse.arena.plan import Task
 from doghouse.arena.results.game_result import GameResult
-from doghouse.arena.workers.supervisor import Keeper, Stopped
+from doghouse.arena.workers.supervisor import Stopped, WorkerSupervisor
 
 Finished = tuple[Task, list[GameResult]]
 
@@ -39,8 +39,10 @@ class LocalExecutor:
     def play(self, tasks: Iterable[Task]) -> Generator[Finished, None, None]:
         waiting = _Shared(tasks)
         done: queue.SimpleQueue[Finished | Exception | None] = queue.SimpleQueue()
-        keepers = [Keeper() for _worker in range(self.workers)]
-        threads = [threading.Thread(target=_work, args=(keeper, waiting, done), daemon=True) for keeper in keepers]
+        supervisors = [WorkerSupervisor() for _worker in range(self.workers)]
+        threads = [
+            threading.Thread(target=_work, args=(supervisor, waiting, done), daemon=True) for supervisor in supervisors
+        ]
         for thread in threads:
             thread.start()
         try:
@@ -54,12 +56,12 @@ class LocalExecutor:
                 else:
                     yield result
         finally:
-            for keeper in keepers:
-                keeper.stop()
+            for supervisor in supervisors:
+                supervisor.stop()
             for thread in threads:
                 thread.join()
-            for keeper in keepers:
-                keeper.close()
+            for supervisor in supervisors:
+                supervisor.close()
 
 
 class _Shared:
@@ -74,10 +76,10 @@ class _Shared:
             return next(self._tasks, None)
 
 
-def _work(keeper: Keeper, waiting: _Shared, done: queue.SimpleQueue[Finished | Exception | None]) -> None:
+def _work(supervisor: WorkerSupervisor, waiting: _Shared, done: queue.SimpleQueue[Finished | Exception | None]) -> None:
     try:
         while (task := waiting.next()) is not None:
-            done.put((task, keeper.play_task(task)))
+            done.put((task, supervisor.play_task(task)))
     except Stopped:
         pass
     except Exception as error:  # it is raised where the results are waited for

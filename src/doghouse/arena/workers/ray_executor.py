@@ -18,11 +18,13 @@ from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import Task
 from doghouse.arena.results.game_result import GameResult
 from doghouse.arena.workers.local_executor import Finished
-from doghouse.arena.workers.supervisor import Keeper
+from doghouse.arena.workers.supervisor import WorkerSupervisor
 from doghouse.util.ray_cluster import ClusterUnavailable, connect
 
 AHEAD = 2  # tasks for each core, so that no worker waits for the next one
-MOST_RETRIES = -1  # machines may go as often as they like; a bot that takes its process down is the keeper's business
+MOST_RETRIES = (
+    -1
+)  # machines may go as often as they like; a bot that takes its process down is the supervisor's business
 
 
 class RayExecutor:
@@ -70,9 +72,9 @@ class RayExecutor:
 
 def play_in_cluster(task: Task) -> list[GameResult]:
     """A task, inside a Ray worker."""
-    return _keeper().play_task(task)
+    return _supervisor().play_task(task)
 
 
 @cache
-def _keeper() -> Keeper:
-    return Keeper()
+def _supervisor() -> WorkerSupervisor:
+    return WorkerSupervisor()

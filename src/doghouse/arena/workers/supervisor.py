@@ -1,40 +1,37 @@
-"""Looks after one worker process: hands it games, replaces it when it dies, and says whose fault that was."""
+"""Supervision of one worker process: send it games, restart it when it dies, and find the bot at fault."""
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import select
 import signal
-import subprocess
 import tempfile
-from pathlib import Path
+from contextlib import suppress
 from time import monotonic
-from typing import IO
+from typing import Any
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.game_runner import lost_by
+from doghouse.arena.game_runner import lost_by_fault
 from doghouse.arena.plan import GameJob, Task
 from doghouse.arena.results.game_result import Fault, GameResult
-from doghouse.arena.workers.spawn import python, same_imports
-from doghouse.arena.workers.worker import ASKED, SLACK
+from doghouse.arena.workers.spawn import Process, exchange, reap, start
+from doghouse.arena.workers.worker import DECISION
 
-LOOK = 0.5  # seconds between looks whether a silent worker still lives
-MOST_TRIES = 3  # a worker may die by accident; one that dies again and again in the same game dies of a bot
+POLL_SECONDS = 0.5  # between checks of a worker that has not responded yet
+SLACK_SECONDS = 1.0  # after a bot's deadline: one that answers late loses without killing the worker
 
 
 class Stopped(Exception):
-    """The worker was ended from outside."""
+    """The supervisor was stopped while a game was running."""
 
 
-class Keeper:
-    """One worker process, always alive when it is needed."""
+class WorkerSupervisor:
+    """A worker process that is started when needed."""
 
     def __init__(self) -> None:
-        self._said = tempfile.TemporaryFile()  # noqa: SIM115 -- as long as the keeper
-        self._asked: IO[bytes] | None = None
-        self._worker: subprocess.Popen[str] | None = None
+        self._decision_file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 -- closed by close()
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115
+        self._worker: Process | None = None
         self._stopped = False
 
     def play_task(self, task: Task) -> list[GameResult]:
@@ -44,138 +41,91 @@ class Keeper:
         return self.play_recorded(job, record=False)[0]
 
     def play_recorded(self, job: GameJob, record: bool = True) -> tuple[GameResult, str | None]:
-        """The result of a game, and its record, unless it ended with its worker."""
-        for attempt in range(1, MOST_TRIES + 1):
-            apart = attempt == MOST_TRIES  # to see who it is
-            answer = self._ask(json.dumps({"job": job.to_json(), "record": record, "apart": apart}) + "\n")
-            if answer and (found := self._understood(answer)):
-                return found
-            seat, ply, until = self._last_asked()
-            if seat and monotonic() >= until:
-                return self._lost(job, Fault(seat, job.bots[seat], "time", ply, "it did not answer at all"))
-        if not seat:
-            raise ArenaError(f"the worker processes die before they play: {self._last_words()}")
-        return self._lost(job, Fault(seat, job.bots[seat], "crashed", ply, "it takes its process down"))
+        """Return the result of a game and its record; there is no record if the game ended with its worker.
 
-    def _understood(self, answer: str) -> tuple[GameResult, str | None] | None:
-        """What the worker answers; nothing if a bot wrote into it, after which nothing it says can be relied on."""
-        try:
-            data = json.loads(answer)
-            if "missing" in data:
-                raise ArenaError(f"the processes that play do not find what is found here: {data['missing']}")
-            found, record, tired = GameResult.from_json(data["result"]), data["record"], data["tired"]
-        except (ValueError, TypeError, KeyError):
-            found, record, tired = None, None, True
-        if tired and self._worker is not None:
-            self._end(self._worker)  # the next game begins without what bots left running
-        return None if found is None else (found, record)
+        If the worker dies, play the game again with isolated bots.
+        """
+        for isolated in (False, True):
+            response = self._request({"job": job.to_json(), "record": record, "isolated": isolated})
+            if "missing" in response:
+                raise ArenaError(f"worker processes cannot import a bot: {response['missing']}")
+            with suppress(KeyError, TypeError):
+                return GameResult.from_json(response["result"]), response["record"]
+            self._end_worker()
+            seat, ply, deadline = self._last_decision()
+            if seat in job.bots and monotonic() >= deadline:
+                fault = Fault(seat, job.bots[seat], "time", ply, "no answer")
+                return lost_by_fault(job, fault, ply), None
+        if seat not in job.bots:
+            raise ArenaError(f"worker processes die before they play: {self._last_error()}")
+        return lost_by_fault(job, Fault(seat, job.bots[seat], "crashed", ply, "ended its process"), ply), None
 
-    def _lost(self, job: GameJob, fault: Fault) -> tuple[GameResult, None]:
-        return lost_by(job, fault, fault.ply), None
-
-    def _ask(self, request: str) -> str:
-        """The answer of the worker, or nothing if it died over it."""
-        self._said.seek(0)  # the worker's place in it too: they share it
-        self._said.truncate()
-        worker = self._worker if self._worker is not None and self._worker.poll() is None else self._start()
-        assert self._asked is not None
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        self._asked.seek(0)
-        self._asked.write(bytes(ASKED.size))  # nobody yet: whoever was asked in the last game has answered
-        try:
-            worker.stdin.write(request)
-            worker.stdin.flush()
-            self._wait(worker)
-            answer = worker.stdout.readline()
-        except OSError:
-            answer = ""
-        if not answer.endswith("\n"):
-            self._end(worker)
-            answer = ""
+    def _request(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the worker's response; nothing if the worker died or a bot wrote into the response."""
+        self._stderr.seek(0)  # moves the worker's position too
+        self._stderr.truncate()
+        os.pwrite(self._decision_file.fileno(), bytes(DECISION.size), 0)
+        if self._worker is None or self._worker.poll() is not None:
+            self._end_worker()
+            self._worker = self._start_worker()
+        worker = self._worker
+        if self._stopped:  # while the worker started
+            raise Stopped
+        response = exchange(worker, request, lambda: self._response_ready(worker))
         if self._stopped:
             raise Stopped
-        return answer
+        return response
 
-    def _wait(self, worker: subprocess.Popen[str]) -> None:
-        """Until the worker answers, is dead, or should long be.
+    def _start_worker(self) -> Process:
+        return start(
+            "doghouse.arena.workers.worker",
+            str(self._decision_file.fileno()),
+            pass_fds=[self._decision_file.fileno()],
+            stderr=self._stderr,
+            start_new_session=True,  # Ctrl-C is for the arena, which ends its workers itself
+        )
 
-        What a bot started may outlive it, and keeps the pipe open. The alarm in the worker is the first to see a bot
-        that hangs, but bots can switch it off.
-        """
+    def _response_ready(self, worker: Process) -> bool:
+        """Wait for a response; kill the worker and return False if it is dead or its bot hangs."""
         assert worker.stdout is not None
-        while not select.select([worker.stdout], [], [], LOOK)[0]:
-            seat, _ply, until = self._last_asked()
-            if worker.poll() is not None or (seat and monotonic() > until + SLACK + LOOK):
+        while not select.select([worker.stdout], [], [], POLL_SECONDS)[0]:
+            seat, _ply, deadline = self._last_decision()
+            # A child of a bot may outlive the worker and keep the pipe open.
+            if worker.poll() is not None or (seat and monotonic() > deadline + SLACK_SECONDS):
                 _kill(worker)
-                return
+                return False
+        return True
 
-    def _start(self) -> subprocess.Popen[str]:
-        """A new worker. The file in which it says whom it asks has no name any more once both have it open, so that it
-        goes when they go, however they end."""
+    def _last_decision(self) -> tuple[str, int, float]:
+        """Return the seat that was last to decide in this game ("" for none), the ply, and its deadline."""
+        seat, ply, deadline = DECISION.unpack(os.pread(self._decision_file.fileno(), DECISION.size, 0))
+        return seat.decode("latin-1").strip("\0"), ply, deadline
+
+    def _last_error(self) -> str:
+        self._stderr.seek(0)
+        lines = self._stderr.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "no error message"
+
+    def _end_worker(self) -> None:
         if self._worker is not None:
-            self._end(self._worker)
-        with tempfile.TemporaryDirectory(prefix="doghouse-arena-", ignore_cleanup_errors=True) as folder:
-            path = Path(folder, "asked")
-            if self._asked is not None:
-                self._asked.close()
-            self._asked = path.open("w+b", buffering=0)
-            worker = self._worker = subprocess.Popen(
-                python("doghouse.arena.workers.worker", str(path)),
-                env=same_imports(),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._said,
-                text=True,
-                encoding="utf-8",
-                start_new_session=True,  # Ctrl-C in the terminal is for the arena, which ends its workers itself
-            )
-            if self._stopped:  # meanwhile
-                raise Stopped
-            assert worker.stdout is not None
-            worker.stdout.readline()  # it is ready
-        return worker
-
-    def _last_asked(self) -> tuple[str, int, float]:
-        """The seat that was asked last in this game, at which ply, and until when it could answer."""
-        assert self._asked is not None
-        self._asked.seek(0)
-        seat, ply, until = ASKED.unpack(self._asked.read(ASKED.size))
-        return seat.decode().strip("\0"), ply, until
-
-    def _last_words(self) -> str:
-        self._said.seek(0)
-        lines = self._said.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "without a word"
-
-    def _end(self, worker: subprocess.Popen[str]) -> None:
-        _kill(worker)
-        worker.wait()
-        self._worker = None
-        for pipe in (worker.stdin, worker.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:
-                    continue  # what was not sent yet is not wanted any more
+            _kill(self._worker)
+            reap(self._worker)
+            self._worker = None
 
     def stop(self) -> None:
-        """End the worker now; whoever waits for its answer gets ``Stopped``."""
+        """Kill the worker; a thread that waits for it gets ``Stopped``."""
         self._stopped = True
-        worker = self._worker
-        if worker is not None:
+        if (worker := self._worker) is not None:
             _kill(worker)
 
     def close(self) -> None:
         self.stop()
-        if self._worker is not None:
-            self._end(self._worker)
-        if self._asked is not None:
-            self._asked.close()
-        self._said.close()
+        self._end_worker()
+        self._decision_file.close()
+        self._stderr.close()
 
 
-def _kill(worker: subprocess.Popen[str]) -> None:
-    """The worker, and whatever its bots started."""
-    with contextlib.suppress(ProcessLookupError):
+def _kill(worker: Process) -> None:
+    """Kill the worker and all processes its bots started."""
+    with suppress(ProcessLookupError):
         os.killpg(worker.pid, signal.SIGKILL)
