@@ -20,15 +20,6 @@ from doghouse.server.tables.live_table import LiveTable
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20
-ASIDES = (
-    incoming.Say,
-    incoming.Name,
-    incoming.Seed,
-    incoming.Sit,
-    incoming.Stand,
-    incoming.Bot,
-    incoming.TakeBack,
-)
 POLICY, TRY_LATER = 1008, 1013  # close codes of WebSockets
 
 
@@ -154,7 +145,7 @@ class Connection:
             self._live.explore(self, message)
             self._pay_for(self._told - told)
         else:
-            is_aside = isinstance(message, ASIDES)
+            is_aside = isinstance(message, incoming.Aside)
             if is_aside and not self._house.asides.has_room(self.guest.id):
                 raise Refused("too_fast")
             if isinstance(message, incoming.Sit):

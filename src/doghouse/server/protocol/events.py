@@ -6,9 +6,12 @@ Events hold guests' secret ids and cards given face down. Viewers get a ``Public
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
+
+from doghouse.rules.notation import Play
 
 By = Literal["person", "bot", "stand-in"]  # who decided a play
 
@@ -99,10 +102,22 @@ class TookBack(msgspec.Struct, frozen=True, tag="took_back"):
     seat: str
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class Played(msgspec.Struct, frozen=True, tag="played", dict=True):
+    """A play or a fold, stored in notation and parsed once."""
+
     seat: str
     play: str
     by: By
+
+    @classmethod
+    def of(cls, seat: str, play: Play, by: By) -> Played:
+        event = cls(seat, str(play), by)
+        event.__dict__["parsed"] = play
+        return event
+
+    @cached_property
+    def parsed(self) -> Play:
+        return Play.parse(self.play)
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):

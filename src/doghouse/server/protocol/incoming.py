@@ -40,17 +40,21 @@ class Act(Said, frozen=True):
     id: ClientId
 
 
-class Sit(Act, frozen=True, tag="sit"):
+class Aside(Act, frozen=True):
+    """An act that does not advance the game: the rate limit is stricter."""
+
+
+class Sit(Aside, frozen=True, tag="sit"):
     """Take an empty seat, before the game begins."""
 
     seat: SeatName
 
 
-class Stand(Act, frozen=True, tag="stand"):
+class Stand(Aside, frozen=True, tag="stand"):
     """Leave one's seat, before the game begins."""
 
 
-class Bot(Act, frozen=True, tag="bot"):
+class Bot(Aside, frozen=True, tag="bot"):
     """Put a bot on a seat, or with ``level`` null take it away. The host may do it with any seat, also with that of a
     person who is gone; a person with their own seat. Once the game has begun it is for good."""
 
@@ -58,13 +62,13 @@ class Bot(Act, frozen=True, tag="bot"):
     level: str | None = None
 
 
-class Name(Act, frozen=True, tag="name"):
+class Name(Aside, frozen=True, tag="name"):
     """Change one's display name at this table."""
 
     name: str
 
 
-class Seed(Act, frozen=True, tag="seed"):
+class Seed(Aside, frozen=True, tag="seed"):
     """Add one's own seed to the chance of the game, before it begins."""
 
     seed: str
@@ -90,13 +94,13 @@ class Give(Act, frozen=True, tag="give"):
     card: Card
 
 
-class TakeBack(Act, frozen=True, tag="take_back"):
+class TakeBack(Aside, frozen=True, tag="take_back"):
     """Take back the card laid out, as long as others have still to give."""
 
     after: Number
 
 
-class Say(Act, frozen=True, tag="say"):
+class Say(Aside, frozen=True, tag="say"):
     """Say one of the set phrases."""
 
     phrase: Phrase

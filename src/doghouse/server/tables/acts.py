@@ -38,7 +38,7 @@ def event_for(table: Table, guest: str, name: str, message: incoming.ActMessage)
             return _start(table, guest, message.fill)
         case incoming.Play():
             seat = _deciding_seat(table, guest, message.after)
-            return events.Played(seat, str(_parsed(message.play)), "person")
+            return events.Played.of(seat, _parse(message.play), "person")
         case incoming.Give():
             return events.Gave(_deciding_seat(table, guest, message.after), message.card, "person")
         case incoming.TakeBack():
@@ -111,7 +111,7 @@ def _start(table: Table, guest: str, fill: str | None) -> Event:
     return events.Started(bots, seeds, names)
 
 
-def _parsed(play: str) -> Play:
+def _parse(play: str) -> Play:
     try:
         return Play.parse(play)
     except InvalidPlay as error:

@@ -33,5 +33,5 @@ def effects_of(entry: Entry, round_before: int, game: Game | None) -> Effects:
         return Effects(entry, dealt=dealt)
     turn = game.last
     assert turn is not None
-    taken_from = turn.play.split("?")[1] if turn.taken else None
+    taken_from = event.parsed.takes_from if turn.taken else None
     return Effects(entry, turn.sent_home, turn.laid_down, turn.taken, taken_from, dealt)

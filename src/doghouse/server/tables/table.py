@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from doghouse.rules.game import Game
-from doghouse.rules.notation import Play
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.fairness import game_seed, open_seed, record_headers
 from doghouse.server.protocol import limits
@@ -216,8 +215,8 @@ class Table:
                 self.decided_by[seat] = by
             case TookBack(seat=seat):
                 self._game.take_back(seat)
-            case Played(seat=seat, play=play, by=by):
-                self._game.play(Play.parse(play), seat)
+            case Played(seat=seat, by=by):
+                self._game.play(event.parsed, seat)
                 self.decided_by[seat] = by
                 if self._game.outcome is not None:
                     self.status = "over"
