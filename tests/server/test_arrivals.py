@@ -78,7 +78,7 @@ def test_a_request_without_end_is_cut_off(house: HouseProcess, beginning: bytes,
 
 
 def test_a_head_of_32_kib_is_taken_and_a_longer_one_is_not(house: HouseProcess) -> None:
-    for length, status in ((limits.HEAD - 200, b"200"), (limits.HEAD, b"431")):
+    for length, status in ((limits.MAX_HEAD_BYTES - 200, b"200"), (limits.MAX_HEAD_BYTES, b"431")):
         with knock(house.address) as peer:
             peer.sendall(GREETING + b"Connection: close\r\nX-A: " + b"a" * length + b"\r\n\r\n")
             assert rest_of(peer).split(b" ")[1] == status

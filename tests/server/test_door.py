@@ -181,7 +181,7 @@ def test_sockets_are_opened_only_so_fast(small_house: HouseProcess) -> None:
         for first in range(0, 160, 20):
             await asyncio.gather(*(try_code(first + number) for number in range(20)))
         assert set(answers) == {"no_such_table", "too_fast"}
-        assert answers["no_such_table"] >= 40 * limits.SOCKETS_AT_ONCE
+        assert answers["no_such_table"] >= 40 * limits.SOCKETS_BURST
 
     asyncio.run(knock())
 
@@ -191,14 +191,14 @@ def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess)
         person, code = await guest_with_table(small_house)
         socket = await socket_of(person, code)
         assert await is_let_in(socket)
-        await say(socket, PING, limits.MESSAGES_AT_ONCE)
-        answers = Counter([await answer_from(socket) for _message in range(limits.MESSAGES_AT_ONCE)])
+        await say(socket, PING, limits.MESSAGES_BURST)
+        answers = Counter([await answer_from(socket) for _message in range(limits.MESSAGES_BURST)])
         while not answers["too_fast"]:
-            await say(socket, PING, limits.FAULTS // 2)
-            answers.update([await answer_from(socket) for _message in range(limits.FAULTS // 2)])
+            await say(socket, PING, limits.MAX_FAULTS // 2)
+            answers.update([await answer_from(socket) for _message in range(limits.MAX_FAULTS // 2)])
         assert set(answers) == {"pong", "too_fast"}
-        assert answers["pong"] >= limits.MESSAGES_AT_ONCE - 1
-        await say(socket, PING, 4 * limits.FAULTS)
+        assert answers["pong"] >= limits.MESSAGES_BURST - 1
+        await say(socket, PING, 4 * limits.MAX_FAULTS)
         assert await until_closed(socket) == {"type": "bye", "code": "too_many_faults", "retry": False}
         codes = []
         for _request in range(200):
@@ -216,7 +216,7 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HousePr
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         sockets = [await socket_of(person, code) for _socket in range(5)]
-        each = limits.MESSAGES_AT_ONCE - 5
+        each = limits.MESSAGES_BURST - 5
         for socket in sockets:
             await say(socket, PING, each)
         answers = Counter([await answer_from(socket) for socket in sockets for _message in range(each)])
@@ -225,7 +225,7 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HousePr
                 await say(socket, PING, 5)
             answers.update([await answer_from(socket) for socket in sockets for _message in range(5)])
         assert set(answers) == {"pong", "too_fast"}
-        assert answers["pong"] >= limits.MESSAGES_PER_PERSON_AT_ONCE
+        assert answers["pong"] >= limits.MESSAGES_PER_PERSON_BURST
         other = await Person(own_house.address).introduce("Other")
         theirs = await socket_of(other, code)
         await say(theirs, PING)
@@ -245,12 +245,12 @@ def test_what_leads_the_game_nowhere_is_done_only_so_often(own_house: HouseProce
         await say(sockets[0], '{"type":"sit","id":"sit","seat":"A"}')
         assert await answer_from(sockets[0]) == "ack"
         answers: Counter[str] = Counter()
-        for number in range(limits.ASIDES_AT_ONCE):
+        for number in range(limits.ASIDES_BURST):
             for socket in sockets:
                 await say(socket, f'{{"type":"say","id":"{id(socket)} {number}","phrase":"wow"}}')
                 answers[await answer_from(socket)] += 1
         assert set(answers) == {"ack", "too_fast"}
-        assert limits.ASIDES_AT_ONCE - 1 <= answers["ack"] < limits.ASIDES_AT_ONCE + 10
+        assert limits.ASIDES_BURST - 1 <= answers["ack"] < limits.ASIDES_BURST + 10
         await say(sockets[0], '{"type":"start","id":"start","fill":"puppy"}')  # what leads somewhere is done
         assert await answer_from(sockets[0]) == "ack"
         for socket in sockets:
@@ -288,8 +288,8 @@ def test_a_message_of_64_kib_is_taken_and_one_more_byte_is_not(own_house: HouseP
         socket = await socket_of(person, code)
         assert await is_let_in(socket)
         text = '{"type":"name","id":"long","name":"%s"}'
-        full = text % ("x" * (limits.FRAME - len(text) + 2))
-        assert len(full) == limits.FRAME
+        full = text % ("x" * (limits.MAX_FRAME_BYTES - len(text) + 2))
+        assert len(full) == limits.MAX_FRAME_BYTES
         await socket.send(full)
         assert (await heard(socket, "refused"))["code"] == "not_seated"
         await socket.send(full + " ")

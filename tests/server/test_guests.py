@@ -86,6 +86,6 @@ def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
         return {row["name"] for row in rows_of(url_of(tmp_path))["guests"]}
 
     asyncio.run(come())
-    assert asyncio.run(open_later(limits.KEEP_GUESTS - 0.1)) == {"Person 0", "Host", "Looker", "Young"}
-    assert asyncio.run(open_later(limits.KEEP_GUESTS + 0.1)) == {"Person 0", "Host", "Young"}
+    assert asyncio.run(open_later(limits.KEEP_GUESTS_DAYS - 0.1)) == {"Person 0", "Host", "Looker", "Young"}
+    assert asyncio.run(open_later(limits.KEEP_GUESTS_DAYS + 0.1)) == {"Person 0", "Host", "Young"}
     assert asyncio.run(open_later(999)) == {"Person 0", "Host"}

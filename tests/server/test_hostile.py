@@ -152,9 +152,9 @@ def test_twenty_thousand_hostile_messages(open_house: HouseProcess) -> None:
 
 
 FRAMES = {
-    "more than 64 KiB": (frame(TEXT, b"x" * (limits.FRAME + 1)), 1009),
+    "more than 64 KiB": (frame(TEXT, b"x" * (limits.MAX_FRAME_BYTES + 1)), 1009),
     "more than 64 KiB in parts": (frame(TEXT, b"x" * 40_000, last=False) + frame(PART, b"x" * 40_000), 1009),
-    "a length of 64 KiB and one": (b"\x81\xff" + (limits.FRAME + 1).to_bytes(8, "big"), 1009),
+    "a length of 64 KiB and one": (b"\x81\xff" + (limits.MAX_FRAME_BYTES + 1).to_bytes(8, "big"), 1009),
     "a length of 2**64 - 1": (b"\x81\xff" + b"\xff" * 8, 1009),
     "no UTF-8": (frame(TEXT, b'{"type":"hello"}\xff\xfe'), 1007),
     "no UTF-8 in parts": (frame(TEXT, b"\xe2\x82", last=False) + frame(PART, b"\x28"), 1007),
@@ -184,7 +184,7 @@ def test_frames_that_are_none(own_house: HouseProcess) -> None:
                 if says_hello:
                     peer.say('{"type":"hello"}')
                 found = await asyncio.to_thread(thrown, peer, data)
-                hung_up = len(data) > limits.FRAME  # in the middle of it, so that the reason may be lost
+                hung_up = len(data) > limits.MAX_FRAME_BYTES  # in the middle of it, so that the reason may be lost
                 assert found == expected or (hung_up and found is None), name
         await clients[0].act("start", "start")
         await play_all(clients)

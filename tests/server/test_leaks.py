@@ -69,7 +69,7 @@ MORE = ("2 pass", "3 draw", "4 pairs and a bot", "6 pairs")  # in long runs
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is refused because it came too fast depends on the clock, not on the cards."""
-    for name in ("MESSAGES_AT_ONCE", "MESSAGES_PER_PERSON_AT_ONCE", "ASIDES_AT_ONCE"):
+    for name in ("MESSAGES_BURST", "MESSAGES_PER_PERSON_BURST", "ASIDES_BURST"):
         monkeypatch.setattr(limits, name, 1_000_000)
 
 

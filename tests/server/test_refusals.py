@@ -123,7 +123,7 @@ async def without_hello(house: HouseProcess) -> Message:
 async def many_at_once(house: HouseProcess) -> Message:
     (anna,) = await table_of(house.address, 1)
     async with wire_to(anna.person, anna.code) as wire:
-        for count in chain([limits.MESSAGES_AT_ONCE], repeat(limits.FAULTS // 2)):
+        for count in chain([limits.MESSAGES_BURST], repeat(limits.MAX_FAULTS // 2)):
             for _message in range(count):
                 await wire.say("ping")
             heard = [await wire.hear(lambda message: message["type"] in ("pong", "refused")) for _ping in range(count)]
@@ -233,7 +233,7 @@ def test_over_http_a_refusal_has_a_status(house: HouseProcess) -> None:
         ("GET", "/api/me/games", None, 403),
         ("POST", "/api/tables", '{"pace": 1}', 400),
         ("POST", "/api/tables", "{", 400),
-        ("POST", "/api/tables", " " * (limits.BODY + 1), 400),
+        ("POST", "/api/tables", " " * (limits.MAX_BODY_BYTES + 1), 400),
     ):
         connection.request(method, path, body)
         response = connection.getresponse()

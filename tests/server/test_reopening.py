@@ -18,7 +18,7 @@ from tests.support.pair import any_play, two_playing
 from tests.support.server_process import HouseProcess, Postgres
 
 PACE = 30
-GRACE = 1000 * min(PACE, limits.AFTER_OPENING_SECONDS)
+GRACE = 1000 * min(PACE, limits.AFTER_RESTART_SECONDS)
 
 
 @contextmanager

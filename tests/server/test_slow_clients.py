@@ -171,8 +171,10 @@ def test_who_asks_for_everything_again_and_again_is_told_less_and_has_nobody_let
         seconds = time.monotonic() - began
         told = sum(len(answer) for answer in answers if json.loads(answer)["type"] == "table")
         assert any(json.loads(answer).get("code") == "too_fast" for answer in answers)
-        most = limits.MESSAGES_PER_PERSON_AT_ONCE + seconds * limits.MESSAGES_PER_PERSON
-        assert told < limits.ANSWER * most + len(sockets) * max(map(len, answers))  # the last of each can be owed
+        most = limits.MESSAGES_PER_PERSON_BURST + seconds * limits.MESSAGES_PER_PERSON_RATE
+        assert told < limits.BYTES_PER_MESSAGE * most + len(sockets) * max(
+            map(len, answers)
+        )  # the last of each can be owed
         assert host.connections == 1
         assert await metric(house, SLOW) == 0
         await host.act("say", "still here", phrase="hello")
@@ -195,7 +197,7 @@ async def answers_until_closed(socket: ClientConnection) -> list[str]:
 
 
 def test_who_does_not_read_is_let_go_for_few_long_messages_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "QUEUE_BYTES", 50_000)
+    monkeypatch.setattr(limits, "MAX_QUEUED_BYTES", 50_000)
 
     async def play() -> None:
         async with held_house(tmp_path / "data") as held:
@@ -207,7 +209,7 @@ def test_who_does_not_read_is_let_go_for_few_long_messages_too(tmp_path: Path, m
                 while not held.house.metrics.dropped.labels("slow")._value.get():
                     slow.say('{"type":"hello","since":0}')
                     await asyncio.sleep(0.01)
-            assert held.house.metrics.refusals.labels("too_fast")._value.get() < limits.FAULTS
+            assert held.house.metrics.refusals.labels("too_fast")._value.get() < limits.MAX_FAULTS
             slow.close()
             await host.close()
 

@@ -134,7 +134,7 @@ class Malice:
         return "".join(text)
 
     def huge(self) -> str:
-        size = self.chooser.choice([1000, 10_000, limits.FRAME // 2, limits.FRAME - 200])
+        size = self.chooser.choice([1000, 10_000, limits.MAX_FRAME_BYTES // 2, limits.MAX_FRAME_BYTES - 200])
         message = self._proper()
         message[self.chooser.choice(list(message))] = self.chooser.choice(["x" * size, list(range(size // 8)), CANARY])
         return self._text(message)
@@ -201,7 +201,7 @@ class Malice:
     def replayed(self) -> str:
         """What this person has said before."""
         text = self.chooser.choice(self._said) if self._said else self.out_of_order()
-        return text[: limits.FRAME]
+        return text[: limits.MAX_FRAME_BYTES]
 
     def overheard_again(self) -> str:
         """What somebody else has said before, to the letter."""

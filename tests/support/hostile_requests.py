@@ -93,7 +93,7 @@ class Requests:
         if way < 0.1:
             return path, chooser.choice(BROKEN).encode()
         if way < 0.15:
-            return path, chooser.randbytes(chooser.choice([0, 10, 1000, limits.BODY + 1]))
+            return path, chooser.randbytes(chooser.choice([0, 10, 1000, limits.MAX_BODY_BYTES + 1]))
         if way < 0.2:
             levels = chooser.choice([100, 400, 900, 3000])
             nest = "[" * levels + "]" * levels
@@ -101,7 +101,7 @@ class Requests:
         if way < 0.25:
             return path, json.dumps({**proper, "name": "\u00e4"}, ensure_ascii=False).encode("latin-1")
         if way < 0.3:
-            return path, json.dumps({**proper, "name": "x" * limits.BODY}).encode()
+            return path, json.dumps({**proper, "name": "x" * limits.MAX_BODY_BYTES}).encode()
         return path, json.dumps(self._spoilt(json.loads(json.dumps(proper)))).encode()
 
     def _spoilt(self, proper: Any) -> Any:

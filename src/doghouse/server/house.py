@@ -46,8 +46,8 @@ class House:
         self.bus: Bus = PostgresBus(settings.database_url) if self.store.is_shared else LocalBus()
         self.bot_pool = BotPool(settings.thinkers)
         self.metrics = Metrics()
-        self.messages = TokenBuckets(limits.MESSAGES_PER_PERSON, limits.MESSAGES_PER_PERSON_AT_ONCE)
-        self.asides = TokenBuckets(limits.ASIDES, limits.ASIDES_AT_ONCE)
+        self.messages = TokenBuckets(limits.MESSAGES_PER_PERSON_RATE, limits.MESSAGES_PER_PERSON_BURST)
+        self.asides = TokenBuckets(limits.ASIDES_RATE, limits.ASIDES_BURST)
         self.process = settings.token(6)
         self.opened_at = 0  # when the first of the processes that are open now was
         self.is_stopping = False
@@ -258,6 +258,6 @@ class House:
         forgotten = await self.store.delete_stale_tables(before)
         if forgotten:
             log.info("unfinished tables removed", extra={"tables": forgotten})
-        gone = await self.store.delete_stale_guests(self.settings.now() - limits.KEEP_GUESTS * 24 * 3600 * 1000)
+        gone = await self.store.delete_stale_guests(self.settings.now() - limits.KEEP_GUESTS_DAYS * 24 * 3600 * 1000)
         if gone:
             log.info("guests without a table removed", extra={"guests": gone})

@@ -25,8 +25,8 @@ class Access:
         self.house = house
         self.identity = identity
         most = house.settings.per_address
-        self._requests = TokenBuckets(limits.REQUESTS * most, limits.REQUESTS_AT_ONCE * most)
-        self._sockets = TokenBuckets(limits.SOCKETS * most, limits.SOCKETS_AT_ONCE * most)
+        self._requests = TokenBuckets(limits.REQUESTS_RATE * most, limits.REQUESTS_BURST * most)
+        self._sockets = TokenBuckets(limits.SOCKETS_RATE * most, limits.SOCKETS_BURST * most)
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 

@@ -31,10 +31,10 @@ class Connection:
         self._socket = socket
         self._house = house
         self._live = live
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.QUEUE)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.MAX_QUEUED)
         self._queued = 0  # bytes in the queue, and of the message that is being sent
         self._told = 0  # bytes of all that was ever to be sent
-        self._bucket = TokenBucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
+        self._bucket = TokenBucket(limits.MESSAGES_RATE, limits.MESSAGES_BURST)
         self._faults = 0
         self._seen: int | None = None  # the number of the last event the client said it has
         self._dropped: asyncio.Event = asyncio.Event()
@@ -43,7 +43,7 @@ class Connection:
         """Send without waiting; a client that does not keep up is let go, and comes back when it can."""
         if self._dropped.is_set():
             return
-        if self._queue.full() or (self._queued and self._queued + len(text) > limits.QUEUE_BYTES):
+        if self._queue.full() or (self._queued and self._queued + len(text) > limits.MAX_QUEUED_BYTES):
             self._house.metrics.dropped.labels("slow").inc()
             self._dropped.set()
             return
@@ -93,7 +93,7 @@ class Connection:
 
     async def _receive_all(self) -> None:
         hello_until = asyncio.get_running_loop().time() + HELLO_SECONDS
-        while self._faults < limits.FAULTS:
+        while self._faults < limits.MAX_FAULTS:
             try:
                 async with asyncio.timeout_at(None if self._live_joined else hello_until):
                     frame = await self._socket.receive()
@@ -119,7 +119,7 @@ class Connection:
             self._faults += 1
             await asyncio.sleep(0.05)
             raise Refused("too_fast")
-        if text is None or len(text) > limits.FRAME:
+        if text is None or len(text) > limits.MAX_FRAME_BYTES:
             self._faults += 1
             raise Refused("not_a_message", "messages are text of at most 64 KiB")
         try:
@@ -164,14 +164,14 @@ class Connection:
 
     def _pay_for(self, answer: int) -> None:
         """A long answer counts as several messages, so that asking for much costs as much as asking often."""
-        more = answer / limits.ANSWER
+        more = answer / limits.BYTES_PER_MESSAGE
         self._bucket.spend(more)
         self._house.messages.spend(self.guest.id, more)
 
     def _refuse(self, text: str | None, refused: Refused) -> None:
         refusal = self._live.refusal(self, _id_of(text), refused, self._seen)
         self.send(refusal)
-        if len(refusal) > limits.ANSWER:  # with all that was missed
+        if len(refusal) > limits.BYTES_PER_MESSAGE:  # with all that was missed
             self._pay_for(len(refusal))
 
 
@@ -188,4 +188,4 @@ def _id_of(text: str | None) -> str | None:
         found = _ids.decode(text or "").id
     except (msgspec.MsgspecError, RecursionError):
         return None
-    return found if found is not None and len(found) <= limits.CLIENT_ID else None
+    return found if found is not None and len(found) <= limits.MAX_CLIENT_ID_LENGTH else None

@@ -21,7 +21,7 @@ async def parse_body(request: Request, kind: type[T]) -> T:
     try:
         async for chunk in request.stream():
             data += chunk
-            if len(data) > limits.BODY:
+            if len(data) > limits.MAX_BODY_BYTES:
                 raise Refused("not_a_message", "the body is too long")
     except ClientDisconnect:
         raise Refused("not_a_message", "the body is incomplete") from None

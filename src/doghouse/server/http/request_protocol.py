@@ -74,11 +74,11 @@ class RequestProtocol(HttpToolsProtocol):
         for start in range(0, len(data), PIECE):
             piece = data[start : start + PIECE]
             self._taken += len(piece)
-            if self._taken > (limits.REQUEST if self._has_head else limits.HEAD):
+            if self._taken > (limits.MAX_REQUEST_BYTES if self._has_head else limits.MAX_HEAD_BYTES):
                 self._refuse(TOO_LONG if self._has_head else TOO_LONG_HEAD)
                 return
             super().data_received(piece)
-            if len(self.pipeline) > limits.REQUESTS_SENT_ON:
+            if len(self.pipeline) > limits.MAX_PIPELINED:
                 self._refuse(TOO_MANY)
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return  # it is over, or a socket now

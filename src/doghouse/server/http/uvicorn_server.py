@@ -32,7 +32,7 @@ class UvicornServer(uvicorn.Server):
             port=settings.port,
             http=RequestProtocol,
             ws=SocketProtocol,
-            ws_max_size=limits.FRAME,
+            ws_max_size=limits.MAX_FRAME_BYTES,
             ws_per_message_deflate=False,
             lifespan="on",
             proxy_headers=True,

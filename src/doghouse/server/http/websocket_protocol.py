@@ -24,7 +24,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, *args, **more)
         self._arrivals = server_state
         self._address = ""
-        self._parts = TokenBucket(limits.MESSAGES, limits.MESSAGES_AT_ONCE)
+        self._parts = TokenBucket(limits.MESSAGES_RATE, limits.MESSAGES_BURST)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -72,7 +72,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        if self.queue.qsize() > limits.MESSAGES_AT_ONCE + limits.FAULTS:
+        if self.queue.qsize() > limits.MESSAGES_BURST + limits.MAX_FAULTS:
             self.transport.abort()  # the connection would close it for these
             return
         if self.curr_msg_data_type == "text":

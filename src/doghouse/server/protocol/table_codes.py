@@ -16,4 +16,4 @@ def new_code() -> str:
 
 def read_code(text: str) -> str:
     """A code as typed: small letters and gaps are fine."""
-    return "".join(text.replace("\0", "").split()).replace("-", "").upper()[: limits.CODE]
+    return "".join(text.replace("\0", "").split()).replace("-", "").upper()[: limits.MAX_CODE_LENGTH]

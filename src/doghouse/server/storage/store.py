@@ -51,7 +51,7 @@ class Store:
 
     async def is_available(self) -> bool:
         try:
-            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1")), limits.LOOK_SECONDS))
+            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1")), limits.HEALTH_SECONDS))
         except DatabaseUnavailable:
             return False
 

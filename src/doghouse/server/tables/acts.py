@@ -8,7 +8,7 @@ from doghouse.rules.notation import Play
 from doghouse.server.fairness import SEED_PATTERN, open_seed
 from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import Event
-from doghouse.server.protocol.limits import NAME
+from doghouse.server.protocol.limits import MAX_NAME_LENGTH
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.table import Table
 
@@ -72,7 +72,7 @@ def validate_level(level: str) -> str:
 
 def validate_name(name: str) -> str:
     name = " ".join(name.split())
-    if not 1 <= len(name) <= NAME or not name.isprintable():
+    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
         raise Refused("bad_name")
     return name
 

@@ -133,7 +133,7 @@ class Table:
             return None
         deadline = self.decision_at + 1000 * pace
         if self.decision_at < self.opened_at:
-            deadline = max(deadline, self.opened_at + 1000 * min(pace, limits.AFTER_OPENING_SECONDS))
+            deadline = max(deadline, self.opened_at + 1000 * min(pace, limits.AFTER_RESTART_SECONDS))
         return deadline
 
     def summary(self) -> TableSummary:
