@@ -9,12 +9,10 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from websockets.asyncio.client import connect
-
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
-from tests.support.clients import Wire
-from tests.support.people import table_of
+from tests.support.clients import TableSocket
+from tests.support.players import table_of
 from tests.support.server_process import HouseProcess
 
 TOKEN = re.compile(r"Admin token \(shown only now\): (\S+)")
@@ -79,14 +77,11 @@ def test_the_admin_is_not_the_host(own_house: HouseProcess) -> None:
     async def try_to_start() -> None:
         (host,) = await table_of(own_house.address, 1)
         admin = await Person(own_house.address).introduce("Admin")
-        headers = {"Cookie": f"{COOKIE}={admin.cookie}", "Authorization": f"Bearer {token_of(own_house)}"}
-        async with connect(
-            f"ws://{urlsplit(own_house.address).netloc}/ws/{host.code}", additional_headers=headers
-        ) as socket:
-            wire = Wire(socket)
-            assert (await wire.hello())["host"] is False
+        headers = {"Authorization": f"Bearer {token_of(own_house)}"}
+        async with TableSocket(admin, host.code, headers) as socket:
+            assert (await socket.hello())["host"] is False
             for kind, fields in (("start", {"fill": "puppy"}), ("close", {}), ("bot", {"seat": "A", "level": "wolf"})):
-                assert (await wire.ask(kind, **fields))["code"] == "not_host"
+                assert (await socket.ask(kind, **fields))["code"] == "not_host"
         await host.close()
 
     asyncio.run(try_to_start())

@@ -16,7 +16,7 @@ import pytest
 from doghouse.server.client import Person, TableClient
 from doghouse.server.protocol import limits
 from doghouse.server.serve import FILES
-from tests.support.hostile import socket_of
+from tests.support.clients import open_socket
 from tests.support.in_process_house import HeldHouse, held_house
 from tests.support.operating import get, log_lines
 from tests.support.server_process import HouseProcess
@@ -197,7 +197,7 @@ def test_an_address_has_so_many_connections_of_any_kind(small_house: HouseProces
     async def come() -> None:
         host = await Person(small_house.address).introduce("Host")
         code = (await host.request("POST", "/api/tables", {}))["code"]
-        sockets = [await socket_of(host, code) for _socket in range(10)]
+        sockets = [await open_socket(host, code) for _socket in range(10)]
         silent = [knock(small_house.address) for _peer in range(most - len(sockets))]
         with knock(small_house.address) as peer:
             assert (await asyncio.to_thread(rest_of, peer)).startswith(b"HTTP/1.1 503 ")

@@ -19,7 +19,7 @@ from doghouse.cli import main
 from doghouse.server.client import TableClient
 from doghouse.server.storage.backup import FORMAT
 from tests.support.operating import command, new_database, rows_of, url_of
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess, Postgres
 
 
@@ -46,7 +46,7 @@ def test_a_backup_while_people_play_goes_on_anywhere(postgres: Postgres, tmp_pat
         for table in (client, other):
             await table.act("start", "start", fill="puppy")
         playing = asyncio.create_task(play_on(other, random.Random(1), "other"))
-        await play_on(client, random.Random(2), "p", most=10)
+        await play_on(client, random.Random(2), "p", limit=10)
         await asyncio.to_thread(back_up, file, "--data", str(first.data))
         await playing
         await client.close()

@@ -13,13 +13,12 @@ from typing import Any
 
 import pytest
 import websockets
-from websockets.asyncio.client import ClientConnection
 
 from doghouse.server.client import Message, NotAllowed, Person
 from doghouse.server.http import connection
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
-from tests.support.hostile import BROADCASTS, heard, next_from, socket_of
+from tests.support.clients import BROADCASTS, TableSocket, open_socket
 from tests.support.in_process_house import held_house
 from tests.support.intact import check_log
 from tests.support.server_process import HouseProcess
@@ -29,26 +28,26 @@ HELLO, PING = '{"type":"hello"}', '{"type":"ping"}'
 FULL = {"type": "bye", "code": "too_many_connections", "retry": False}
 
 
-async def say(socket: ClientConnection, text: str, times: int = 1) -> None:
+async def say(socket: TableSocket, text: str, times: int = 1) -> None:
     """Say something to a house that may have closed the socket already."""
     with contextlib.suppress(websockets.ConnectionClosed):
         for _time in range(times):
             await socket.send(text)
 
 
-async def answer_from(socket: ClientConnection) -> str:
+async def answer_from(socket: TableSocket) -> str:
     """What the next message that is an answer says: its code, or else its kind."""
-    while (message := await next_from(socket))["type"] in BROADCASTS:
+    while (message := await socket.next())["type"] in BROADCASTS:
         pass
     return str(message.get("code", message["type"]))
 
 
-async def until_closed(socket: ClientConnection) -> Message:
+async def until_closed(socket: TableSocket) -> Message:
     """The last message before the house closed the socket."""
     message: Message = {}
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
-            message = await next_from(socket)
+            message = await socket.next()
     await socket.close()
     return message
 
@@ -58,10 +57,10 @@ async def guest_with_table(house: HouseProcess) -> tuple[Person, str]:
     return person, (await person.request("POST", "/api/tables", {}))["code"]
 
 
-async def is_let_in(socket: ClientConnection) -> bool:
+async def is_let_in(socket: TableSocket) -> bool:
     """Whether a new socket is at the table; if not, it is told so, and closed."""
     await say(socket, HELLO)
-    message = await next_from(socket)
+    message = await socket.next()
     if message["type"] == "table":
         return True
     assert message == FULL
@@ -73,10 +72,10 @@ def test_only_pages_of_the_house_may_open_sockets(own_house: HouseProcess) -> No
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         for origin in FOREIGN:
-            socket = await socket_of(person, code, headers={"Origin": origin})
+            socket = await open_socket(person, code, headers={"Origin": origin})
             assert await until_closed(socket) == {"type": "bye", "code": "not_a_message", "retry": False}, origin
-            assert socket.close_code == 1008
-        socket = await socket_of(person, code, headers={"Origin": own_house.address})
+            assert socket.connection.close_code == 1008
+        socket = await open_socket(person, code, headers={"Origin": own_house.address})
         assert await is_let_in(socket)
         await socket.close()
 
@@ -125,7 +124,7 @@ def test_a_cookie_that_the_house_did_not_give_is_nobody(own_house: HouseProcess)
         for cookie in forged:
             stranger = Person(own_house.address)
             stranger.cookie = cookie
-            socket = await socket_of(stranger, code)
+            socket = await open_socket(stranger, code)
             assert await until_closed(socket) == {"type": "bye", "code": "not_seated", "retry": False}
             with pytest.raises(NotAllowed):
                 await stranger.request("GET", "/api/me/games")
@@ -146,16 +145,16 @@ def test_a_person_and_an_address_have_so_many_connections(small_house: HouseProc
     async def knock() -> None:
         person, code = await guest_with_table(small_house)
         mates = [await Person(small_house.address).introduce(f"Mate {number}") for number in range(2)]
-        sockets = [await socket_of(person, code) for _socket in range(limits.CONNECTIONS_PER_PERSON)]
+        sockets = [await open_socket(person, code) for _socket in range(limits.CONNECTIONS_PER_PERSON)]
         assert all([await is_let_in(socket) for socket in sockets])
-        assert not await is_let_in(await socket_of(person, code))
-        sockets += [await socket_of(mates[0], code) for _socket in range(40 - len(sockets))]
+        assert not await is_let_in(await open_socket(person, code))
+        sockets += [await open_socket(mates[0], code) for _socket in range(40 - len(sockets))]
         assert all([await is_let_in(socket) for socket in sockets[limits.CONNECTIONS_PER_PERSON :]])
-        assert not await is_let_in(await socket_of(mates[1], code))
-        elsewhere = await socket_of(mates[1], code, headers={"X-Forwarded-For": "10.1.2.3"})
+        assert not await is_let_in(await open_socket(mates[1], code))
+        elsewhere = await open_socket(mates[1], code, headers={"X-Forwarded-For": "10.1.2.3"})
         assert await is_let_in(elsewhere)
         await sockets.pop().close()
-        while not await is_let_in(again := await socket_of(mates[1], code)):  # as soon as it has gone
+        while not await is_let_in(again := await open_socket(mates[1], code)):  # as soon as it has gone
             pass
         sockets.append(again)
         for socket in (*sockets, elsewhere):
@@ -172,8 +171,8 @@ def test_sockets_are_opened_only_so_fast(small_house: HouseProcess) -> None:
         answers: Counter[str] = Counter()
 
         async def try_code(number: int) -> None:
-            socket = await socket_of(person, f"CODE{number}")
-            message = await next_from(socket)
+            socket = await open_socket(person, f"CODE{number}")
+            message = await socket.next()
             answers[message["code"]] += 1
             assert message["retry"] == (message["code"] == "too_fast")
             await socket.close()
@@ -189,7 +188,7 @@ def test_sockets_are_opened_only_so_fast(small_house: HouseProcess) -> None:
 def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(small_house)
-        socket = await socket_of(person, code)
+        socket = await open_socket(person, code)
         assert await is_let_in(socket)
         await say(socket, PING, limits.MESSAGES_BURST)
         answers = Counter([await answer_from(socket) for _message in range(limits.MESSAGES_BURST)])
@@ -215,7 +214,7 @@ def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess)
 def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
-        sockets = [await socket_of(person, code) for _socket in range(5)]
+        sockets = [await open_socket(person, code) for _socket in range(5)]
         each = limits.MESSAGES_BURST - 5
         for socket in sockets:
             await say(socket, PING, each)
@@ -227,7 +226,7 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HousePr
         assert set(answers) == {"pong", "too_fast"}
         assert answers["pong"] >= limits.MESSAGES_PER_PERSON_BURST
         other = await Person(own_house.address).introduce("Other")
-        theirs = await socket_of(other, code)
+        theirs = await open_socket(other, code)
         await say(theirs, PING)
         assert await answer_from(theirs) == "pong"
         for socket in (*sockets, theirs):
@@ -239,7 +238,7 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HousePr
 def test_what_leads_the_game_nowhere_is_done_only_so_often(own_house: HouseProcess) -> None:
     async def talk() -> None:
         person, code = await guest_with_table(own_house)
-        sockets = [await socket_of(person, code) for _socket in range(2)]
+        sockets = [await open_socket(person, code) for _socket in range(2)]
         for socket in sockets:
             assert await is_let_in(socket)
         await say(sockets[0], '{"type":"sit","id":"sit","seat":"A"}')
@@ -266,15 +265,15 @@ def test_a_socket_without_hello_is_closed_whatever_else_is_said(
         async with held_house(tmp_path / "data") as held:
             person = await Person(held.address).introduce("Guest")
             code = (await person.request("POST", "/api/tables", {}))["code"]
-            polite = await socket_of(person, code)
+            polite = await open_socket(person, code)
             assert await is_let_in(polite)
             monkeypatch.setattr(connection, "HELLO_SECONDS", 0.4)
-            quiet = await socket_of(person, code)
+            quiet = await open_socket(person, code)
             async with asyncio.timeout(5):
-                while quiet.close_code is None:
+                while quiet.connection.close_code is None:
                     await say(quiet, PING)
                     await asyncio.sleep(0.05)
-            assert quiet.close_code == 1008
+            assert quiet.connection.close_code == 1008
             await say(polite, PING)
             assert await answer_from(polite) == "pong"
             await polite.close()
@@ -285,15 +284,15 @@ def test_a_socket_without_hello_is_closed_whatever_else_is_said(
 def test_a_message_of_64_kib_is_taken_and_one_more_byte_is_not(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
-        socket = await socket_of(person, code)
+        socket = await open_socket(person, code)
         assert await is_let_in(socket)
         text = '{"type":"name","id":"long","name":"%s"}'
         full = text % ("x" * (limits.MAX_FRAME_BYTES - len(text) + 2))
         assert len(full) == limits.MAX_FRAME_BYTES
         await socket.send(full)
-        assert (await heard(socket, "refused"))["code"] == "not_seated"
+        assert (await socket.wait_for_type("refused"))["code"] == "not_seated"
         await socket.send(full + " ")
         await until_closed(socket)
-        assert socket.close_code == 1009
+        assert socket.connection.close_code == 1009
 
     asyncio.run(knock())

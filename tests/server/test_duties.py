@@ -8,7 +8,7 @@ from doghouse.rules.game import Game
 from doghouse.server.protocol.events import BotSat, Closed, Gave, Moved, Played, Revealed, Said
 from doghouse.server.settings import Pauses
 from doghouse.server.tables.duties import Duty, due_at, next_duty
-from tests.support.luck import can_play
+from tests.support.players import can_play
 from tests.support.table_log import BEGIN, SECRET, Logbook
 
 PAUSES = Pauses(bot=1200, fold=2500, away=60_000)

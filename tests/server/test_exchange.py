@@ -7,15 +7,14 @@ import asyncio
 import pytest
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
-from tests.support.clients import wire_to
-from tests.support.luck import can_play, start_lucky
-from tests.support.people import table_of
+from tests.support.clients import TableSocket
+from tests.support.players import can_play, start_with_deal, table_of
 from tests.support.server_process import HouseProcess
 
 
 async def giving(house: HouseProcess) -> list[TableClient]:
     clients = await table_of(house.address, 4)
-    await start_lucky(clients, house.data, can_play)
+    await start_with_deal(clients, house.data, can_play)
     return clients
 
 
@@ -93,21 +92,24 @@ def test_a_gift_is_seen_by_the_giver_alone_and_later_by_who_receives_it(house: H
     async def play() -> None:
         clients = await giving(house)
         spectator = await Person(house.address).introduce("Zoe")
-        async with wire_to(spectator, clients[0].code) as watching, wire_to(clients[2].person, clients[0].code) as carl:
+        async with (
+            TableSocket(spectator, clients[0].code) as watching,
+            TableSocket(clients[2].person, clients[0].code) as carl,
+        ):
             await watching.hello()
             await carl.hello()
             card = hand(clients[0])[0]
             await give(clients[0], card)
             hidden = {"type": "gave", "seat": "A", "card": None, "by": "person", "done": False, "received": None}
-            for wire in (watching, carl):
-                event = await wire.event("gave")
+            for socket in (watching, carl):
+                event = await socket.wait_for_event("gave")
                 assert event["event"] == hidden
                 assert event["state"]["view"]["has_given"] == ["A"]
             for client in clients[1:]:
                 await give(client, hand(client)[0])
-            await watching.hear(lambda message: message["type"] == "event" and message["event"].get("done"))
-            last = await carl.hear(lambda message: message["type"] == "event" and message["event"].get("done"))
-            assert watching.heard[-1]["event"]["received"] is None
+            await watching.wait_for(lambda message: message["type"] == "event" and message["event"].get("done"))
+            last = await carl.wait_for(lambda message: message["type"] == "event" and message["event"].get("done"))
+            assert watching.received[-1]["event"]["received"] is None
             assert last["event"]["received"] == last["state"]["view"]["received"] == card
 
     asyncio.run(play())

@@ -7,12 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, TableClient
-from tests.support.luck import Wish, start_lucky
-from tests.support.people import table_of
+from tests.support.players import GameCondition, start_with_deal, table_of
 from tests.support.server_process import HouseProcess
 
 
-def begins_with(*cards: str, answers: tuple[str, ...] = ()) -> Wish:
+def begins_with(*cards: str, answers: tuple[str, ...] = ()) -> GameCondition:
     """A begins and holds these cards; C holds those for the answers."""
 
     def wish(game: Game) -> bool:
@@ -21,10 +20,12 @@ def begins_with(*cards: str, answers: tuple[str, ...] = ()) -> Wish:
     return wish
 
 
-def at_table(house: HouseProcess, wish: Wish, look: Callable[[TableClient, TableClient], Awaitable[None]]) -> None:
+def at_table(
+    house: HouseProcess, wish: GameCondition, look: Callable[[TableClient, TableClient], Awaitable[None]]
+) -> None:
     async def play() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
-        await start_lucky(clients, house.data, wish)
+        await start_with_deal(clients, house.data, wish)
         await look(clients[0], clients[1])
         for client in clients:
             await client.close()

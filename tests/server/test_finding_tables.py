@@ -10,8 +10,8 @@ import pytest
 import segno
 
 from doghouse.server.client import Message, NotAllowed, Person
-from tests.support.clients import wire_to
-from tests.support.people import new_table, table_of
+from tests.support.clients import TableSocket
+from tests.support.players import new_table, table_of
 from tests.support.server_process import HouseProcess
 
 
@@ -40,8 +40,8 @@ def test_a_code_may_be_typed_in_small_letters_and_with_gaps(house: HouseProcess,
     )
 
     async def come() -> None:
-        async with wire_to(person, path) as wire:
-            assert (await wire.hello())["about"]["code"] == code
+        async with TableSocket(person, path) as socket:
+            assert (await socket.hello())["about"]["code"] == code
 
     assert person.request_now("GET", f"/api/tables/{path}")["code"] == code
     asyncio.run(come())
@@ -52,8 +52,8 @@ def test_a_code_that_is_no_table_is_refused(house: HouseProcess) -> None:
         person = await Person(house.address).introduce("Anna")
         with pytest.raises(NotAllowed, match="there is no table ABC"):
             await person.request("GET", "/api/tables/ABC")
-        async with wire_to(person, "ABC") as wire:
-            assert await wire.next() == {"type": "bye", "code": "no_such_table", "retry": False}
+        async with TableSocket(person, "ABC") as socket:
+            assert await socket.next() == {"type": "bye", "code": "no_such_table", "retry": False}
 
     asyncio.run(come())
 
@@ -80,9 +80,9 @@ def test_the_list_shows_free_tables_first_and_closed_ones_not_at_all(house: Hous
         host = await Person(house.address).introduce("Anna")
         free, begun, closed = [await new_table(host, public=True, seat="A") for _table in range(3)]
         for code, kind, fields in ((begun, "start", {"fill": "puppy"}), (closed, "close", {})):
-            async with wire_to(host, code) as wire:
-                await wire.hello()
-                assert (await wire.ask(kind, **fields))["type"] == "ack"
+            async with TableSocket(host, code) as socket:
+                await socket.hello()
+                assert (await socket.ask(kind, **fields))["type"] == "ack"
         listed = codes(await host.request("GET", "/api/tables"))
         assert listed.index(free) < listed.index(begun)
         assert closed not in listed
@@ -114,9 +114,9 @@ def test_my_games_are_those_i_sit_at_or_host(house: HouseProcess) -> None:
         (mine,) = await guest.request("GET", "/api/me/games")
         turn = clients[0].state["view"]["turn"]
         assert (mine["code"], mine["you"], mine["your_turn"]) == (code, "C", turn == "C")
-        async with wire_to(host, only_hosted) as wire:
-            await wire.hello()
-            await wire.ask("start")
+        async with TableSocket(host, only_hosted) as socket:
+            await socket.hello()
+            await socket.ask("start")
         assert only_hosted in codes(await host.request("GET", "/api/me/games"))
         for client in clients:
             await client.close()

@@ -11,10 +11,9 @@ import pytest
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.settings import Pauses
-from tests.support.clients import Wire, wire_to
+from tests.support.clients import TableSocket
 from tests.support.in_process_house import HeldHouse, held_house
-from tests.support.luck import start_lucky
-from tests.support.people import table_of
+from tests.support.players import start_with_deal, table_of
 from tests.support.server_process import HouseProcess
 
 OUT = {"A", "K", "X"}
@@ -32,7 +31,7 @@ def stuck_at_first(game: Game) -> bool:
 async def stuck(address: str, data: Path) -> list[TableClient]:
     """Four people who have given; A is to play."""
     clients = await table_of(address, 4)
-    await start_lucky(clients, data, stuck_at_first)
+    await start_with_deal(clients, data, stuck_at_first)
     return clients
 
 
@@ -49,15 +48,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     running.kill()
 
 
-async def last_gift(wire: Wire) -> Message:
-    return await wire.hear(lambda message: message["type"] == "event" and message["event"].get("done", False))
+async def last_gift(socket: TableSocket) -> Message:
+    return await socket.wait_for(lambda message: message["type"] == "event" and message["event"].get("done", False))
 
 
 def test_why_is_shown_to_that_seat_only_and_then_the_fold_happens_by_itself(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await stuck(house.address, house.data)
         spectator = await Person(house.address).introduce("Zoe")
-        async with wire_to(clients[0].person, clients[0].code) as anna, wire_to(spectator, clients[0].code) as zoe:
+        async with (
+            TableSocket(clients[0].person, clients[0].code) as anna,
+            TableSocket(spectator, clients[0].code) as zoe,
+        ):
             await anna.hello()
             await zoe.hello()
             await give_all(clients)
@@ -68,7 +70,7 @@ def test_why_is_shown_to_that_seat_only_and_then_the_fold_happens_by_itself(hous
                 assert {why["rule"] for why in reasons} <= {"R7.1", "R6", "R9.2", "R10.3"}
                 assert all(why["text"] for why in reasons)
             assert (await last_gift(zoe))["state"]["stuck"] is None
-            fold = await anna.event("played")
+            fold = await anna.wait_for_event("played")
             assert fold["number"] == gift["number"] + 1
             assert {**fold["event"], "laid_down": sorted(fold["event"]["laid_down"])} == {
                 "type": "played",
@@ -81,7 +83,7 @@ def test_why_is_shown_to_that_seat_only_and_then_the_fold_happens_by_itself(hous
                 "dealt": None,
             }
             assert fold["state"]["stuck"] is None
-            assert (await zoe.event("played"))["event"] == fold["event"]  # what is laid down lies open
+            assert (await zoe.wait_for_event("played"))["event"] == fold["event"]  # what is laid down lies open
         for client in clients[1:]:
             assert client.state["stuck"] is None
             await client.until(lambda client=client: client.state["view"]["turn"] == "B")  # type: ignore[misc]

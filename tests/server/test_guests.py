@@ -14,7 +14,7 @@ from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
 from tests.support.in_process_house import NOON, held_house
 from tests.support.operating import ask, rows_of, url_of
-from tests.support.people import table_of
+from tests.support.players import table_of
 from tests.support.server_process import HouseProcess
 
 DAY = 24 * 3600

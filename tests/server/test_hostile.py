@@ -17,12 +17,12 @@ from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import Person
 from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
+from tests.support.clients import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
 from tests.support.hostile import Attacker, Loud
 from tests.support.hostile_messages import CANARY, Malice
 from tests.support.hostile_requests import Requests
 from tests.support.intact import Kept, check_log
-from tests.support.people import is_to_decide, play_on
-from tests.support.raw_socket import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
+from tests.support.players import is_to_decide, play_on
 from tests.support.server_process import HouseProcess
 
 EACH = 1900  # messages of each of eleven attackers
@@ -62,7 +62,7 @@ async def pondering_table(address: str) -> tuple[list[Loud], Attacker]:
     while not is_to_decide(host):
         await opposite.until(lambda: is_to_decide(opposite) or is_to_decide(host))
         if is_to_decide(opposite):
-            await play_on(opposite, random.Random(1), "first", most=1)
+            await play_on(opposite, random.Random(1), "first", limit=1)
         await host.until(lambda: host.number >= opposite.number)
     await opposite.close()
     attacker.malice.tempting = [str(play) for play in itertools.islice(legal_plays(host.state["view"]), 10)]
@@ -182,7 +182,7 @@ def test_frames_that_are_none(own_house: HouseProcess) -> None:
             for says_hello in (False, True):
                 peer = await asyncio.to_thread(RawSocket, person, code)
                 if says_hello:
-                    peer.say('{"type":"hello"}')
+                    peer.send_text('{"type":"hello"}')
                 found = await asyncio.to_thread(thrown, peer, data)
                 hung_up = len(data) > limits.MAX_FRAME_BYTES  # in the middle of it, so that the reason may be lost
                 assert found == expected or (hung_up and found is None), name
@@ -201,7 +201,7 @@ def thrown(peer: RawSocket, data: bytes) -> int | None:
     with contextlib.suppress(ConnectionError):
         peer.send(data)
     try:
-        return peer.closed_with()
+        return peer.close_code()
     finally:
         peer.close()
 

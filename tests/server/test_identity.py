@@ -14,7 +14,7 @@ import pytest
 
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.http.identity import COOKIE, COOKIE_AGE, Identity, SeatMove
-from tests.support.clients import wire_to
+from tests.support.clients import TableSocket
 from tests.support.server_process import HouseProcess
 
 
@@ -95,8 +95,8 @@ def test_a_cookie_of_another_house_is_nobodys(house: HouseProcess, tmp_path: Pat
 def test_without_a_cookie_there_is_no_socket(house: HouseProcess) -> None:
     async def come() -> None:
         code = Person(house.address).request_now("POST", "/api/tables", {})["code"]
-        async with wire_to(Person(house.address), code) as wire:
-            assert await wire.next() == {"type": "bye", "code": "not_seated", "retry": False}
+        async with TableSocket(Person(house.address), code) as socket:
+            assert await socket.next() == {"type": "bye", "code": "not_seated", "retry": False}
 
     asyncio.run(come())
 
@@ -134,11 +134,11 @@ def test_a_name_said_after_the_socket_was_opened_is_the_one_that_counts(house: H
     async def sit() -> None:
         person = Person(house.address)
         code = (await person.request("POST", "/api/tables", {}))["code"]
-        async with wire_to(person, code) as wire:
-            await wire.hello()
+        async with TableSocket(person, code) as socket:
+            await socket.hello()
             await person.introduce("Anna")
-            await wire.ask("sit", seat="A")
-            assert (await wire.event("sat"))["event"]["name"] == "Anna"
+            await socket.ask("sit", seat="A")
+            assert (await socket.wait_for_event("sat"))["event"]["name"] == "Anna"
 
     asyncio.run(sit())
 
@@ -147,13 +147,13 @@ def test_a_name_can_be_changed_at_the_table(house: HouseProcess) -> None:
     async def rename() -> None:
         person = await Person(house.address).introduce("Anna")
         code = (await person.request("POST", "/api/tables", {"seat": "A"}))["code"]
-        async with wire_to(person, code) as wire:
-            await wire.hello()
-            assert (await wire.ask("name", name="  Queen  A ")) == {"type": "ack", "id": "name-1", "number": 3}
-            event = await wire.event("renamed")
+        async with TableSocket(person, code) as socket:
+            await socket.hello()
+            assert (await socket.ask("name", name="  Queen  A ")) == {"type": "ack", "id": "name-1", "number": 3}
+            event = await socket.wait_for_event("renamed")
             assert event["event"] == {"type": "renamed", "seat": "A", "name": "Queen A"}
             assert event["state"]["seats"]["A"]["name"] == "Queen A"
-            assert (await wire.ask("name", name="\n"))["code"] == "bad_name"
+            assert (await socket.ask("name", name="\n"))["code"] == "bad_name"
         assert (await person.request("GET", "/api/me"))["name"] == "Anna"  # elsewhere they are called as before
 
     asyncio.run(rename())

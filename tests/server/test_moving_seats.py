@@ -15,7 +15,7 @@ from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.http.identity import MOVE_AGE
-from tests.support.people import table_of
+from tests.support.players import table_of
 from tests.support.server_process import HouseProcess
 
 

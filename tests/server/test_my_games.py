@@ -15,7 +15,7 @@ from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
 from tests.support.filling import finished_long_ago
 from tests.support.operating import ask, new_database, url_of
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess
 
 

@@ -29,7 +29,7 @@ from doghouse.server.http.security_headers import HEADERS
 from doghouse.server.metrics import Metrics
 from doghouse.server.settings import Settings
 from tests.support.operating import PATIENCE, ask, command, get, new_database, url_of, wait_until
-from tests.support.people import table_of
+from tests.support.players import table_of
 from tests.support.server_process import HouseProcess, Postgres, free_port
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")

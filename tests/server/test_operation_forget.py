@@ -19,7 +19,7 @@ from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
 from tests.support.in_process_house import NOON, held_house
 from tests.support.operating import rows_of, url_of
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 
 DAY = 24 * 3600
 HOST = Guest("h" * 32, "Host", "en")

@@ -15,9 +15,9 @@ import pytest
 
 from doghouse.server.client import NotAllowed, TableClient
 from doghouse.server.logs import JsonLines
-from tests.support.clients import wire_to
+from tests.support.clients import TableSocket
 from tests.support.operating import ask, figures, get, log_lines, new_database, url_of
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess
 
 KEYS = {
@@ -56,10 +56,10 @@ async def _play_and_misbehave(house: HouseProcess) -> tuple[TableClient, list[st
         Authorization="Bearer forged-admin-token",
         Cookie="forged-cookie",
     )
-    async with wire_to(host.person, host.code) as wire:
-        await wire.send("forged-frame")
-        await wire.send('{"type": "say", "id": "forged-id", "phrase": "forged-phrase"}')
-        await wire.hello()
+    async with TableSocket(host.person, host.code) as socket:
+        await socket.send("forged-frame")
+        await socket.send('{"type": "say", "id": "forged-id", "phrase": "forged-phrase"}')
+        await socket.hello()
     await host.act("start", "start")
     await host.until(lambda: host.state["status"] == "playing")
     with pytest.raises(NotAllowed):

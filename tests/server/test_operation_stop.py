@@ -14,9 +14,9 @@ import pytest
 import websockets
 
 from doghouse.server.client import NotAllowed, TableClient
-from tests.support.clients import wire_to
+from tests.support.clients import TableSocket
 from tests.support.operating import ask, get, kept_acts, log_lines, new_database, until, url_of, wait_until
-from tests.support.people import acknowledged, play_on, table_of
+from tests.support.players import acknowledged, play_on, table_of
 from tests.support.server_process import HouseProcess, Postgres, children_of, open_postgres
 
 
@@ -44,12 +44,12 @@ def test_a_house_may_be_stopped_and_opened_while_people_play(
         for _stop in range(2):
             number = clients[0].number
             await until(lambda number=number: clients[0].number > number + 12)  # type: ignore[misc]
-            async with wire_to(clients[0].person, clients[0].code) as wire:
-                await wire.hello()
+            async with TableSocket(clients[0].person, clients[0].code) as socket:
+                await socket.hello()
                 assert await asyncio.to_thread(house.stop) == 0
                 with pytest.raises(websockets.ConnectionClosed):
-                    await wire.hear(lambda _message: False)
-                assert wire.socket.close_code == 1012
+                    await socket.wait_for(lambda _message: False)
+                assert socket.connection.close_code == 1012
             await asyncio.to_thread(house.start)
         await asyncio.gather(*players)
         assert all(client.connections == 3 for client in clients)
@@ -139,8 +139,8 @@ def test_without_its_database_the_house_says_so_and_waits(own_postgres: Postgres
         with pytest.raises(NotAllowed, match="cannot write it down just now"):
             await clients[0].person.request("POST", "/api/tables", {})
         assert get(house.address, "/")[0] == 200
-        async with wire_to(clients[0].person, clients[0].code) as wire:
-            assert await wire.next() == {"type": "bye", "code": "unavailable", "retry": True}
+        async with TableSocket(clients[0].person, clients[0].code) as socket:
+            assert await socket.next() == {"type": "bye", "code": "unavailable", "retry": True}
         await asyncio.to_thread(own_postgres.restart, first=True)
         await until(lambda: get(house.address, "/healthz")[0] == 200)
         await asyncio.gather(saying, *players)

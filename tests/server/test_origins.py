@@ -12,7 +12,7 @@ import websockets
 
 from doghouse.server.client import Person
 from doghouse.server.http.origins import is_own_page, origin_of
-from tests.support.hostile import next_from, socket_of
+from tests.support.clients import open_socket
 from tests.support.server_process import HouseProcess
 
 PUBLIC = "https://dog.example.org"
@@ -60,10 +60,10 @@ def test_where_people_use_tls_a_page_without_it_is_not_the_house_s(tmp_path: Pat
         person = await Person(house.address).introduce("Guest")
         code = (await person.request("POST", "/api/tables", {}))["code"]
         for scheme, host in itertools.product(("http", "https"), ("dog.example.org", f"127.0.0.1:{house.port}")):
-            socket = await socket_of(person, code, headers={"Origin": f"{scheme}://{host}"})
+            socket = await open_socket(person, code, headers={"Origin": f"{scheme}://{host}"})
             with contextlib.suppress(websockets.ConnectionClosed):
                 await socket.send('{"type":"hello"}')
-            is_let_in = (await next_from(socket))["type"] == "table"
+            is_let_in = (await socket.next())["type"] == "table"
             assert is_let_in == (f"{scheme}://{host}" != "http://dog.example.org")
             await socket.close()
 

@@ -8,11 +8,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
-from tests.support.clients import wire_to
+from tests.support.clients import TableSocket
 from tests.support.in_process_house import NOON, HeldHouse, held_house
-from tests.support.luck import can_play, start_lucky
-from tests.support.pair import any_play, two_playing
-from tests.support.people import is_to_decide, play_on, table_of
+from tests.support.players import any_play, can_play, is_to_decide, play_on, start_with_deal, table_of, two_playing
 from tests.support.server_process import HouseProcess
 
 DAYS = 3 * 24 * 3600
@@ -79,12 +77,11 @@ def test_the_house_tells_its_clock(tmp_path: Path) -> None:
     async def play(held: HeldHouse) -> None:
         mover, _other = await two_playing(held.address, pace=30)
         held.pass_time(7)
-        async with wire_to(mover.person, mover.code) as wire:
-            table = await wire.hello()
+        async with TableSocket(mover.person, mover.code) as socket:
+            table = await socket.hello()
             assert (table["now"], table["state"]["deadline"]) == (NOON + 7000, NOON + 30_000)
             held.pass_time(1)
-            await wire.say("ping")
-            assert (await wire.hear(lambda message: message["type"] == "pong"))["now"] == NOON + 8000
+            assert (await socket.ping())["now"] == NOON + 8000
 
     run_held(tmp_path, play)
 
@@ -92,7 +89,7 @@ def test_the_house_tells_its_clock(tmp_path: Path) -> None:
 def test_in_the_exchange_the_stand_in_gives_for_all_who_have_not(tmp_path: Path) -> None:
     async def play(held: HeldHouse) -> None:
         clients = await table_of(held.address, 3, bots={"D": "puppy"}, pace=30)
-        await start_lucky(clients, tmp_path / "data", can_play)
+        await start_with_deal(clients, tmp_path / "data", can_play)
         first, second, third = clients
         await first.until(lambda: is_to_decide(first))
         await first.act("give", "give", after=first.number, card=first.state["view"]["hand"][0])
@@ -116,8 +113,8 @@ def test_correspondence_goes_on_although_nobody_has_been_there_for_days(tmp_path
         await held.forget(code)
         held.pass_time(DAYS + 3)
         await happens(at_number(held, code, number + 1))
-        async with wire_to(mover.person, code) as wire:
-            state = (await wire.hello())["state"]
+        async with TableSocket(mover.person, code) as socket:
+            state = (await socket.hello())["state"]
         assert (state["seats"][seat]["kind"], state["seats"][seat]["by"]) == ("person", "stand-in")
         assert state["deadline"] == held.now + 1000 * DAYS
 
@@ -177,12 +174,11 @@ def test_if_everyone_is_gone_the_table_waits_until_somebody_is_held_up(tmp_path:
         await happens(no_viewers(held, mover.code))
         held.pass_time(3600)
         spectator = await Person(held.address).introduce("Zoe")
-        async with wire_to(spectator, mover.code) as wire:
-            assert (await wire.hello())["number"] == number
+        async with TableSocket(spectator, mover.code) as socket:
+            assert (await socket.hello())["number"] == number
             held.pass_time(3600)  # a spectator is not held up
-            await wire.say("ping")
-            await wire.hear(lambda message: message["type"] == "pong")
-            assert not [message for message in wire.heard if message["type"] == "event"]
+            await socket.ping()
+            assert not [message for message in socket.received if message["type"] == "event"]
         back = await TableClient(other.person, other.code).open()
         await back.until(lambda: by(back, seat) == "stand-in")
         await back.close()
@@ -230,7 +226,7 @@ def test_a_stand_in_at_a_real_house(tmp_path: Path) -> None:
         assert by(other, seat) == "stand-in"
         back = await TableClient(mover.person, mover.code).open()
         others = asyncio.create_task(play_on(other, random.Random(1), "other"))
-        assert await play_on(back, random.Random(2), "back", most=1) == 1
+        assert await play_on(back, random.Random(2), "back", limit=1) == 1
         assert back.state["you"] == seat
         others.cancel()
         await back.close()

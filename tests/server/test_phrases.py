@@ -9,8 +9,8 @@ import pytest
 
 from doghouse.server.client import Person
 from doghouse.server.protocol.phrases import PHRASES
-from tests.support.clients import wire_to
-from tests.support.people import table_of
+from tests.support.clients import TableSocket
+from tests.support.players import table_of
 from tests.support.server_process import HouseProcess
 
 
@@ -19,13 +19,17 @@ def test_every_phrase_can_be_said_and_is_heard_by_all(house: HouseProcess) -> No
     async def talk() -> None:
         anna, bea = await table_of(house.address, 2)
         spectator = await Person(house.address).introduce("Zoe")
-        async with wire_to(bea.person, bea.code) as wire, wire_to(spectator, bea.code) as watching:
-            await wire.hello()
+        async with TableSocket(bea.person, bea.code) as socket, TableSocket(spectator, bea.code) as watching:
+            await socket.hello()
             await watching.hello()
             for phrase in PHRASES:
                 await anna.act("say", phrase, phrase=phrase)
-                for hearing in (wire, watching):
-                    assert (await hearing.event("said"))["event"] == {"type": "said", "seat": "A", "phrase": phrase}
+                for hearing in (socket, watching):
+                    assert (await hearing.wait_for_event("said"))["event"] == {
+                        "type": "said",
+                        "seat": "A",
+                        "phrase": phrase,
+                    }
 
     asyncio.run(talk())
 
@@ -46,9 +50,9 @@ def test_every_phrase_can_be_said_and_is_heard_by_all(house: HouseProcess) -> No
 def test_nothing_else_can_be_said(house: HouseProcess, said: dict[str, Any]) -> None:
     async def talk() -> None:
         (anna,) = await table_of(house.address, 1)
-        async with wire_to(anna.person, anna.code) as wire:
-            number = (await wire.hello())["number"]
-            assert (await wire.ask("say", **said))["code"] == "not_a_message"
-            assert (await wire.hello())["number"] == number
+        async with TableSocket(anna.person, anna.code) as socket:
+            number = (await socket.hello())["number"]
+            assert (await socket.ask("say", **said))["code"] == "not_a_message"
+            assert (await socket.hello())["number"] == number
 
     asyncio.run(talk())

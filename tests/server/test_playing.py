@@ -10,7 +10,7 @@ import pytest
 import doghouse as dog
 from doghouse.server.fairness import verify
 from tests.support.operating import until
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess
 
 GAMES = [

@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 
 from doghouse.server.client import Person
-from tests.support.clients import Wire, wire_to
+from tests.support.clients import TableSocket
 from tests.support.server_process import HouseProcess
 
 
-async def hears(wire: Wire, seats: list[str], watching: int) -> None:
+async def hears(socket: TableSocket, seats: list[str], watching: int) -> None:
     """Until it is told that just these are there."""
     wanted = {"type": "presence", "seats": seats, "watching": watching}
-    if wire.heard[-1] != wanted:
-        await wire.hear(lambda message: message == wanted)
+    if socket.received[-1] != wanted:
+        await socket.wait_for(lambda message: message == wanted)
 
 
 def test_people_come_sit_down_and_go(house: HouseProcess) -> None:
     async def look() -> None:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         code = (await anna.request("POST", "/api/tables", {"seat": "C"}))["code"]
-        async with wire_to(anna, code) as first:
+        async with TableSocket(anna, code) as first:
             await first.hello()
             await hears(first, ["C"], 0)
-            async with wire_to(bea, code) as second:
+            async with TableSocket(bea, code) as second:
                 await second.hello()
                 await hears(second, ["C"], 1)
                 await hears(first, ["C"], 1)
@@ -41,15 +41,15 @@ def test_a_person_with_two_windows_is_there_until_both_are_shut(house: HouseProc
     async def look() -> None:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         code = (await anna.request("POST", "/api/tables", {"seat": "A"}))["code"]
-        async with wire_to(bea, code) as watching:
+        async with TableSocket(bea, code) as watching:
             await watching.hello()
-            async with wire_to(anna, code) as first:
+            async with TableSocket(anna, code) as first:
                 await first.hello()
-                async with wire_to(anna, code) as second:
+                async with TableSocket(anna, code) as second:
                     await second.hello()
                     await hears(watching, ["A"], 1)
-                await watching.hear(lambda message: message["type"] == "presence")
-                assert watching.heard[-1]["seats"] == ["A"]
+                await watching.wait_for_type("presence")
+                assert watching.received[-1]["seats"] == ["A"]
             await hears(watching, [], 1)
 
     asyncio.run(look())
@@ -59,11 +59,11 @@ def test_before_hello_nobody_is_there(house: HouseProcess) -> None:
     async def look() -> None:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         code = (await anna.request("POST", "/api/tables", {"seat": "A"}))["code"]
-        async with wire_to(anna, code) as silent, wire_to(bea, code) as watching:
-            await silent.say("ping")
+        async with TableSocket(anna, code) as silent, TableSocket(bea, code) as watching:
+            await silent.send_message("ping")
             await silent.next()
             await watching.hello()
-            await watching.hear(lambda message: message["type"] == "presence")
-            assert watching.heard[-1] == {"type": "presence", "seats": [], "watching": 1}
+            await watching.wait_for_type("presence")
+            assert watching.received[-1] == {"type": "presence", "seats": [], "watching": 1}
 
     asyncio.run(look())

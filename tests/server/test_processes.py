@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.operating import END_LISTENERS, LISTENERS, ask, figures, log_lines, new_database, until, url_of
-from tests.support.people import decision, is_to_decide
+from tests.support.players import decision, is_to_decide
 from tests.support.server_process import Postgres
 from tests.support.spread import (
     Pair,

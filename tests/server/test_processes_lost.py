@@ -12,7 +12,7 @@ import pytest
 
 from doghouse.server.client import Person, TableClient
 from tests.support.operating import ask, new_database, until, url_of
-from tests.support.people import decision, is_to_decide, table_of
+from tests.support.players import decision, is_to_decide, table_of
 from tests.support.server_process import Postgres
 from tests.support.spread import (
     Pair,

@@ -19,8 +19,8 @@ from doghouse.server.http import practice
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import http_bodies, outgoing
 from doghouse.server.tables import replay
-from tests.support.clients import wire_to
-from tests.support.people import play_on, table_of
+from tests.support.clients import TableSocket
+from tests.support.players import play_on, table_of
 from tests.support.protocol_doc import PAGE, Page
 from tests.support.server_process import HouseProcess
 
@@ -66,10 +66,10 @@ def guest(house: HouseProcess) -> Guest:
         (anna,) = await table_of(house.address, 1, rules={"players": 2}, public=True)
         await anna.act("start", "start", fill="puppy")
         await play_on(anna, random.Random(1), "p")
-        async with wire_to(anna.person, anna.code) as wire:
-            table = await wire.hello(since=0)
+        async with TableSocket(anna.person, anna.code) as socket:
+            table = await socket.hello(since=0)
             if table["missed"][-1]["event"]["type"] != "revealed":
-                await wire.event("revealed")
+                await socket.wait_for_event("revealed")
         await anna.close()
         return anna.person.cookie, anna.code
 

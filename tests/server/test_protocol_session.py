@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.incoming import read_message
-from tests.support.clients import Wire, wire_to
+from tests.support.clients import TableSocket
 from tests.support.in_process_house import HeldHouse, held_house
 from tests.support.protocol_doc import PAGE, Page
 
@@ -55,7 +55,7 @@ class Session:
         self._person = Person(held.address)
         self._written_as = {"http://192.168.1.20:8000": held.address}
         self._answer: tuple[int, Any] = 0, None
-        self._wire: Wire | None = None
+        self._socket: TableSocket | None = None
         self.heard = 0
 
     async def run(self, lines: list[tuple[str, str]]) -> None:
@@ -69,7 +69,7 @@ class Session:
                     self._compare_answer(text)
                 elif sign == "=":
                     await stack.aclose()
-                    self._wire = await stack.enter_async_context(wire_to(self._person, text.removeprefix("/ws/")))
+                    self._socket = await stack.enter_async_context(TableSocket(self._person, text.removeprefix("/ws/")))
                     await self._nobody_is_there()
                 elif sign in "→←":
                     await self._talk(sign, text)
@@ -104,12 +104,12 @@ class Session:
                 await asyncio.sleep(0.01)
 
     async def _talk(self, sign: str, text: str) -> None:
-        assert self._wire is not None
+        assert self._socket is not None
         if sign == "→":
             read_message(text)
-            await self._wire.send(text)
+            await self._socket.send(text)
             return
-        real = await self._wire.next()
+        real = await self._socket.next()
         self.heard += 1
         assert is_as_written(json.loads(text), real), f"written: {text}\nreal:    {json.dumps(real)}"
 

@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
+from tests.support.clients import TableSocket
 from tests.support.operating import figures, get, new_database
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.proxies import NGINX, Nginx
 from tests.support.server_process import Postgres
 from tests.support.spread import Pair, pair_on
@@ -77,14 +78,10 @@ async def _check_addresses(address: str) -> None:
     async with AsyncExitStack() as open_sockets:
 
         async def is_let_in(source: str, **claims: str) -> bool:
-            headers = {"Cookie": f"{COOKIE}={person.cookie}", **claims}
-            uri = f"{address.replace('http', 'ws')}/ws/{code}"
-            socket = await open_sockets.enter_async_context(
-                connect(uri, additional_headers=headers, local_addr=(source, 0))
-            )
+            socket = await open_sockets.enter_async_context(TableSocket(person, code, claims, local_addr=(source, 0)))
             with suppress(ConnectionClosed):  # it may be closed already, with a word of why
                 await socket.send('{"type": "hello"}')
-            return bool(json.loads(await socket.recv())["type"] == "table")
+            return bool((await socket.next())["type"] == "table")
 
         came, refused = 0, 0
         while refused < 10:

@@ -1,4 +1,4 @@
-"""Every refusal of the house, provoked once over the wire; with its text, and over HTTP with its status."""
+"""Every refusal of the house, provoked once by WebSocket; with its text, and over HTTP with its status."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ import pytest
 from doghouse.server.client import Message, NotAllowed, Person
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.refusals import REFUSALS
-from tests.support.clients import wire_to
-from tests.support.pair import any_play, two_playing
-from tests.support.people import play_on, table_of
+from tests.support.clients import TableSocket
+from tests.support.players import any_play, play_on, table_of, two_playing
 from tests.support.server_process import HouseProcess
 
 Provocation = Callable[[HouseProcess], Coroutine[Any, Any, Message]]
@@ -57,11 +56,11 @@ def at_new_table(code: str, kind: str, seated: bool = True, host: bool = True, *
     async def provoke(house: HouseProcess) -> Message:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         table = (await anna.request("POST", "/api/tables", {"bots": {"D": "puppy"}}))["code"]
-        async with wire_to(anna if host else bea, table) as wire:
-            await wire.hello()
+        async with TableSocket(anna if host else bea, table) as socket:
+            await socket.hello()
             if seated:
-                await wire.ask("sit", seat="A")
-            return await wire.ask(kind, **fields)
+                await socket.ask("sit", seat="A")
+            return await socket.ask(kind, **fields)
 
     PROVOCATIONS[code] = provoke
 
@@ -103,11 +102,11 @@ by_request("not_admin", "GET", "/api/admin/tables")
 @provokes("not_a_message")
 async def not_json(house: HouseProcess) -> Message:
     (anna,) = await table_of(house.address, 1)
-    async with wire_to(anna.person, anna.code) as wire:
-        await wire.hello()
+    async with TableSocket(anna.person, anna.code) as socket:
+        await socket.hello()
         for text in ("", "{", "null", '{"type": "cheat"}', '{"type": "stand", "id": "x", "more": 1}'):
-            await wire.send(text)
-            answer = await wire.hear(lambda message: message["type"] == "refused")
+            await socket.send(text)
+            answer = await socket.wait_for_type("refused")
         assert answer["id"] == "x"
         return answer
 
@@ -115,18 +114,20 @@ async def not_json(house: HouseProcess) -> Message:
 @provokes("say_hello")
 async def without_hello(house: HouseProcess) -> Message:
     (anna,) = await table_of(house.address, 1)
-    async with wire_to(anna.person, anna.code) as wire:
-        return await wire.ask("stand")
+    async with TableSocket(anna.person, anna.code) as socket:
+        return await socket.ask("stand")
 
 
 @provokes("too_fast")
 async def many_at_once(house: HouseProcess) -> Message:
     (anna,) = await table_of(house.address, 1)
-    async with wire_to(anna.person, anna.code) as wire:
+    async with TableSocket(anna.person, anna.code) as socket:
         for count in chain([limits.MESSAGES_BURST], repeat(limits.MAX_FAULTS // 2)):
             for _message in range(count):
-                await wire.say("ping")
-            heard = [await wire.hear(lambda message: message["type"] in ("pong", "refused")) for _ping in range(count)]
+                await socket.send_message("ping")
+            heard = [
+                await socket.wait_for(lambda message: message["type"] in ("pong", "refused")) for _ping in range(count)
+            ]
             for message in heard:
                 if message["type"] == "refused":
                     return message
@@ -136,27 +137,27 @@ async def many_at_once(house: HouseProcess) -> Message:
 @provokes("stale")
 async def too_late(house: HouseProcess) -> Message:
     mover, _other = await two_playing(house.address)
-    async with wire_to(mover.person, mover.code) as wire:
-        await wire.hello()
+    async with TableSocket(mover.person, mover.code) as socket:
+        await socket.hello()
         message = any_play(mover)
-        await wire.ask("play", "first", **message)
-        return await wire.ask("play", "second", **message)
+        await socket.ask("play", "first", **message)
+        return await socket.ask("play", "second", **message)
 
 
 @provokes("not_notation")
 async def prose(house: HouseProcess) -> Message:
     mover, _other = await two_playing(house.address)
-    async with wire_to(mover.person, mover.code) as wire:
-        await wire.hello()
-        return await wire.ask("play", after=mover.number, play="my king to the start")
+    async with TableSocket(mover.person, mover.code) as socket:
+        await socket.hello()
+        return await socket.ask("play", after=mover.number, play="my king to the start")
 
 
 @provokes("illegal")
 async def against_the_rules(house: HouseProcess) -> Message:
     mover, _other = await two_playing(house.address)
-    async with wire_to(mover.person, mover.code) as wire:
-        await wire.hello()
-        answer = await wire.ask("play", after=mover.number, play="fold")
+    async with TableSocket(mover.person, mover.code) as socket:
+        await socket.hello()
+        answer = await socket.ask("play", after=mover.number, play="fold")
         assert answer["why"]["text"] == answer["text"]
         return answer
 
@@ -164,9 +165,9 @@ async def against_the_rules(house: HouseProcess) -> Message:
 @provokes("not_waiting")
 async def during_the_game(house: HouseProcess) -> Message:
     mover, _other = await two_playing(house.address)
-    async with wire_to(mover.person, mover.code) as wire:
-        await wire.hello()
-        return await wire.ask("stand")
+    async with TableSocket(mover.person, mover.code) as socket:
+        await socket.hello()
+        return await socket.ask("stand")
 
 
 @provokes("rematched")
@@ -192,8 +193,8 @@ async def collect_connections(house: HouseProcess) -> Message:
     code = (await anna.request("POST", "/api/tables", {}))["code"]
     async with AsyncExitStack() as stack:
         for _socket in range(limits.CONNECTIONS_PER_PERSON):
-            await (await stack.enter_async_context(wire_to(anna, code))).hello()
-        return await (await stack.enter_async_context(wire_to(anna, code))).next()
+            await (await stack.enter_async_context(TableSocket(anna, code))).hello()
+        return await (await stack.enter_async_context(TableSocket(anna, code))).next()
 
 
 @provokes("other_rules")
@@ -210,12 +211,12 @@ async def rules_of_the_future(house: HouseProcess) -> Message:
 @provokes("unavailable")
 async def lost_database(house: HouseProcess) -> Message:
     (anna,) = await table_of(house.address, 1)
-    async with wire_to(anna.person, anna.code) as wire:
-        number = (await wire.hello())["number"]
+    async with TableSocket(anna.person, anna.code) as socket:
+        number = (await socket.hello())["number"]
         rename_events(house, "events", "mislaid")
-        answer = await wire.ask("say", "hello", phrase="hello")
+        answer = await socket.ask("say", "hello", phrase="hello")
         rename_events(house, "mislaid", "events")
-        assert await wire.ask("say", "hello", phrase="hello") == {"type": "ack", "id": "hello", "number": number + 1}
+        assert await socket.ask("say", "hello", phrase="hello") == {"type": "ack", "id": "hello", "number": number + 1}
         return answer
 
 

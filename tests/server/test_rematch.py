@@ -17,7 +17,7 @@ from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from tests.support.in_process_house import held_house
 from tests.support.operating import ask, rows_of, until, url_of
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess
 
 

@@ -14,7 +14,7 @@ from doghouse.server.client import TableClient
 from doghouse.server.protocol import limits
 from tests.support.in_process_house import NOON, held_house
 from tests.support.operating import ask, new_database, url_of
-from tests.support.pair import any_play, two_playing
+from tests.support.players import any_play, two_playing
 from tests.support.server_process import HouseProcess, Postgres
 
 PACE = 30

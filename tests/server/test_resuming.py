@@ -8,16 +8,14 @@ from collections import Counter
 
 from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
-from tests.support.clients import wire_to
-from tests.support.luck import start_lucky
-from tests.support.pair import any_play, two_playing
-from tests.support.people import is_to_decide, play_on, table_of
+from tests.support.clients import TableSocket
+from tests.support.players import any_play, is_to_decide, play_on, start_with_deal, table_of, two_playing
 from tests.support.server_process import HouseProcess
 
 
 async def missed_by(person: Person, code: str, since: int | None) -> tuple[int, list[Message]]:
-    async with wire_to(person, code) as wire:
-        table = await wire.hello(since=since)
+    async with TableSocket(person, code) as socket:
+        table = await socket.hello(since=since)
     return table["number"], table["missed"]
 
 
@@ -83,8 +81,8 @@ def test_resuming_from_any_number_gives_exactly_the_rest(house: HouseProcess) ->
 def test_a_number_from_the_future_brings_the_table_as_it_is(house: HouseProcess) -> None:
     async def resume() -> None:
         mover, _other = await two_playing(house.address)
-        async with wire_to(mover.person, mover.code) as wire:
-            table = await wire.hello(since=mover.number + 100)
+        async with TableSocket(mover.person, mover.code) as socket:
+            table = await socket.hello(since=mover.number + 100)
             assert (table["number"], table["missed"]) == (mover.number, [])
             assert table["state"] == mover.state
 
@@ -94,15 +92,14 @@ def test_a_number_from_the_future_brings_the_table_as_it_is(house: HouseProcess)
 def test_hello_can_be_said_again(house: HouseProcess) -> None:
     async def resume() -> None:
         mover, _other = await two_playing(house.address)
-        async with wire_to(mover.person, mover.code) as wire:
-            first = await wire.hello()
-            again = await wire.hello(since=first["number"])
+        async with TableSocket(mover.person, mover.code) as socket:
+            first = await socket.hello()
+            again = await socket.hello(since=first["number"])
             assert {**again, "now": first["now"]} == first
             await mover.act("say", "word", phrase="hello")
-            await wire.event("said")
-            await wire.say("ping")
-            await wire.hear(lambda message: message["type"] == "pong")
-            assert len([message for message in wire.heard if message["type"] == "event"]) == 1
+            await socket.wait_for_event("said")
+            await socket.ping()
+            assert len([message for message in socket.received if message["type"] == "event"]) == 1
 
     asyncio.run(resume())
 
@@ -110,12 +107,12 @@ def test_hello_can_be_said_again(house: HouseProcess) -> None:
 def test_before_hello_nothing_is_said(house: HouseProcess) -> None:
     async def act() -> None:
         mover, _other = await two_playing(house.address)
-        async with wire_to(mover.person, mover.code) as wire:
+        async with TableSocket(mover.person, mover.code) as socket:
             for kind in ("stand", "explore", "close"):
-                assert (await wire.ask(kind))["code"] == "say_hello"
-            await wire.say("ping")  # but one may ask whether the house is there
-            assert (await wire.next())["type"] == "pong"
-            assert [message["type"] for message in wire.heard] == ["refused"] * 3 + ["pong"]
+                assert (await socket.ask(kind))["code"] == "say_hello"
+            await socket.send_message("ping")  # but one may ask whether the house is there
+            assert (await socket.next())["type"] == "pong"
+            assert [message["type"] for message in socket.received] == ["refused"] * 3 + ["pong"]
 
     asyncio.run(act())
 
@@ -151,7 +148,7 @@ def test_a_card_taken_with_a_two_is_known_to_two(house: HouseProcess) -> None:
 
     async def take() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
-        await start_lucky(clients, house.data, can_take)
+        await start_with_deal(clients, house.data, can_take)
         anna, carl = clients
         before = carl.state["view"]["hand"]
         number = await anna.act("play", "take", after=anna.number, play="2 ?C")

@@ -8,9 +8,8 @@ from contextlib import closing
 from typing import Any
 
 from doghouse.server.client import Message, Person
-from tests.support.clients import Wire, wire_to
-from tests.support.pair import any_play, two_playing
-from tests.support.people import is_to_decide
+from tests.support.clients import TableSocket
+from tests.support.players import any_play, is_to_decide, two_playing
 from tests.support.server_process import HouseProcess
 
 
@@ -20,22 +19,21 @@ def kept(house: HouseProcess, code: str) -> int:
         return int(database.execute("SELECT count(*) FROM events WHERE code = ?", (code,)).fetchone()[0])
 
 
-async def settled(wire: Wire) -> list[Message]:
+async def settled(socket: TableSocket) -> list[Message]:
     """All that was heard once the house has answered everything said so far."""
-    await wire.say("ping")
-    await wire.hear(lambda message: message["type"] == "pong")
-    return wire.heard
+    await socket.ping()
+    return socket.received
 
 
 def test_the_acknowledgement_comes_when_it_is_kept_and_before_the_event(house: HouseProcess) -> None:
     async def play() -> None:
         mover, _other = await two_playing(house.address)
-        async with wire_to(mover.person, mover.code) as wire:
-            number = (await wire.hello())["number"]
-            assert await wire.ask("play", "p", **any_play(mover)) == {"type": "ack", "id": "p", "number": number + 1}
+        async with TableSocket(mover.person, mover.code) as socket:
+            number = (await socket.hello())["number"]
+            assert await socket.ask("play", "p", **any_play(mover)) == {"type": "ack", "id": "p", "number": number + 1}
             assert kept(house, mover.code) == number + 1
-            await wire.event("played")
-            told = [message["type"] for message in wire.heard if message["type"] in ("ack", "event")]
+            await socket.wait_for_event("played")
+            told = [message["type"] for message in socket.received if message["type"] in ("ack", "event")]
             assert told == ["ack", "event"]
 
     asyncio.run(play())
@@ -45,20 +43,20 @@ def test_a_resent_play_is_applied_once_and_gets_the_same_answer(own_house: House
     async def play() -> None:
         mover, other = await two_playing(own_house.address)
         message = any_play(mover)
-        async with wire_to(mover.person, mover.code) as wire:
-            await wire.hello()
-            first = await wire.ask("play", "p", **message)
-            assert await wire.ask("play", "p", **message) == first
-        async with wire_to(mover.person, mover.code) as wire:  # by another connection
-            await wire.hello()
-            assert await wire.ask("play", "p", **message) == first
-            assert not [heard for heard in await settled(wire) if heard["type"] == "event"]
+        async with TableSocket(mover.person, mover.code) as socket:
+            await socket.hello()
+            first = await socket.ask("play", "p", **message)
+            assert await socket.ask("play", "p", **message) == first
+        async with TableSocket(mover.person, mover.code) as socket:  # by another connection
+            await socket.hello()
+            assert await socket.ask("play", "p", **message) == first
+            assert not [heard for heard in await settled(socket) if heard["type"] == "event"]
         assert kept(own_house, mover.code) == first["number"]
         own_house.kill()
         own_house.start()
-        async with wire_to(mover.person, mover.code) as wire:  # and after a restart
-            await wire.hello()
-            assert await wire.ask("play", "p", **message) == first
+        async with TableSocket(mover.person, mover.code) as socket:  # and after a restart
+            await socket.hello()
+            assert await socket.ask("play", "p", **message) == first
         await other.until(lambda: other.connections == 2)
         assert other.number == first["number"]
         assert kept(own_house, mover.code) == first["number"]
@@ -70,7 +68,7 @@ def test_a_play_sent_twice_at_once_is_applied_once(house: HouseProcess) -> None:
     async def play() -> None:
         mover, _other = await two_playing(house.address)
         message = any_play(mover)
-        async with wire_to(mover.person, mover.code) as one, wire_to(mover.person, mover.code) as another:
+        async with TableSocket(mover.person, mover.code) as one, TableSocket(mover.person, mover.code) as another:
             await asyncio.gather(one.hello(), another.hello())
             answers = await asyncio.gather(one.ask("play", "p", **message), another.ask("play", "p", **message))
         assert answers[0] == answers[1]
@@ -96,13 +94,13 @@ def test_everything_that_changes_a_table_is_done_once(house: HouseProcess) -> No
             ("start", {"fill": "puppy"}),
             ("close", {}),
         ]
-        async with wire_to(host, code) as wire:
-            await wire.hello()
+        async with TableSocket(host, code) as socket:
+            await socket.hello()
             for place, (kind, fields) in enumerate(acts):
-                first = await wire.ask(kind, f"act {place}", **fields)
+                first = await socket.ask(kind, f"act {place}", **fields)
                 assert first["type"] == "ack", first
-                assert await wire.ask(kind, f"act {place}", **fields) == first
-            numbers = [heard["number"] for heard in await settled(wire) if heard["type"] == "event"]
+                assert await socket.ask(kind, f"act {place}", **fields) == first
+            numbers = [heard["number"] for heard in await settled(socket) if heard["type"] == "event"]
         assert numbers == list(range(2, 2 + len(numbers)))
         assert kept(house, code) == numbers[-1]
 
@@ -123,15 +121,15 @@ def test_a_refused_play_leaves_no_trace_and_its_id_can_be_used(house: HouseProce
     async def play() -> None:
         mover, _other = await two_playing(house.address)
         number = mover.number
-        async with wire_to(mover.person, mover.code) as wire:
-            await wire.hello()
-            refused = await wire.ask("play", "p", after=number, play="fold")
+        async with TableSocket(mover.person, mover.code) as socket:
+            await socket.hello()
+            refused = await socket.ask("play", "p", after=number, play="fold")
             assert (refused["code"], refused["why"]["code"], refused["why"]["rule"]) == ("illegal", "must_play", "R5.1")
             assert refused["why"]["facts"]["seat"] == mover.state["you"]
             assert "R5.1" in refused["text"]
             assert refused["missed"] == []
             assert kept(house, mover.code) == number
-            assert (await wire.ask("play", "p", **any_play(mover)))["number"] == number + 1
+            assert (await socket.ask("play", "p", **any_play(mover)))["number"] == number + 1
 
     asyncio.run(play())
 
@@ -145,17 +143,17 @@ def test_a_stale_play_is_refused_with_the_events_it_does_not_know(house: HousePr
         await mover.act("play", "first", **message)
         await other.until(lambda: is_to_decide(other))
         await other.act("play", "answer", **any_play(other))
-        async with wire_to(mover.person, mover.code) as wire:
-            await wire.hello()
-            refused = await wire.ask("play", "second", **message)
+        async with TableSocket(mover.person, mover.code) as socket:
+            await socket.hello()
+            refused = await socket.ask("play", "second", **message)
             assert (refused["code"], refused["why"]) == ("stale", None)
             assert [missed["number"] for missed in refused["missed"]] == [seen + 1, seen + 2, seen + 3]
             assert [missed["event"]["type"] for missed in refused["missed"]] == ["said", "played", "played"]
             assert all(missed["state"] is None for missed in refused["missed"])
-            heard = (await wire.hello(since=seen))["missed"]
+            heard = (await socket.hello(since=seen))["missed"]
             assert refused["missed"] == heard
             fresh = {"after": refused["missed"][-1]["number"], "play": "fold"}
-            assert (await wire.ask("play", "third", **fresh)).get("code") != "stale"
+            assert (await socket.ask("play", "third", **fresh)).get("code") != "stale"
 
     asyncio.run(play())
 
@@ -163,9 +161,9 @@ def test_a_stale_play_is_refused_with_the_events_it_does_not_know(house: HousePr
 def test_a_play_after_events_that_never_were_is_refused(house: HouseProcess) -> None:
     async def play() -> None:
         mover, _other = await two_playing(house.address)
-        async with wire_to(mover.person, mover.code) as wire:
-            await wire.hello()
-            refused = await wire.ask("play", **{**any_play(mover), "after": mover.number + 5})
+        async with TableSocket(mover.person, mover.code) as socket:
+            await socket.hello()
+            refused = await socket.ask("play", **{**any_play(mover), "after": mover.number + 5})
             assert (refused["code"], refused["missed"]) == ("stale", [])
 
     asyncio.run(play())
@@ -174,9 +172,9 @@ def test_a_play_after_events_that_never_were_is_refused(house: HouseProcess) -> 
 def test_nobody_plays_for_somebody_else(house: HouseProcess) -> None:
     async def play() -> None:
         mover, other = await two_playing(house.address)
-        async with wire_to(other.person, other.code) as wire:
-            await wire.hello()
-            refused = await wire.ask("play", **any_play(mover))
+        async with TableSocket(other.person, other.code) as socket:
+            await socket.hello()
+            refused = await socket.ask("play", **any_play(mover))
             assert (refused["code"], refused["why"]["code"]) == ("illegal", "not_your_turn")
             assert refused["why"]["facts"] == {"turn": mover.state["you"], "seat": other.state["you"]}
 

@@ -19,7 +19,7 @@ from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.support.in_process_house import held_house
 from tests.support.operating import get, kept_acts, log_lines, new_database, until, url_of
-from tests.support.people import acknowledged, play_on, table_of
+from tests.support.players import acknowledged, play_on, table_of
 from tests.support.server_process import HouseProcess, Postgres, open_postgres
 
 SILENT = ["database does not answer", "database answers again"]

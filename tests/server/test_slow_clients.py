@@ -14,15 +14,13 @@ from typing import Any
 
 import pytest
 import websockets
-from websockets.asyncio.client import ClientConnection
 
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.protocol import limits
-from tests.support.hostile import BROADCASTS, heard, socket_of
+from tests.support.clients import BROADCASTS, RawSocket, TableSocket, open_socket
 from tests.support.in_process_house import held_house
 from tests.support.intact import check_log
-from tests.support.people import play_on, table_of
-from tests.support.raw_socket import RawSocket
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess
 
 HELLOS = 80
@@ -69,7 +67,7 @@ def open_files(house: HouseProcess) -> int:
 async def slow_socket(person: Person, code: str) -> RawSocket:
     """Somebody who looks at a table, and then at nothing that is sent."""
     slow = await asyncio.to_thread(RawSocket, person, code, small=True)
-    slow.say(HELLO)
+    slow.send_text(HELLO)
     return slow
 
 
@@ -134,10 +132,10 @@ def test_who_vanishes_is_missed_and_has_the_seat_still(house: HouseProcess) -> N
             code = host.code if number % 3 else "NOSUCH"
             peer = await asyncio.to_thread(RawSocket, gone.person, code, patient=bool(number % 2))
             for _message in range(number % 4):
-                peer.say(
+                peer.send_text(
                     chooser.choice([HELLO, '{"type":"say","id":"v","phrase":"wow"}', '{"type":"explore","id":"e"}'])
                 )
-            peer.vanish()
+            peer.reset()
         await gone.close()
         await host.until(lambda: present[-1] == ["A"])
         await play_on(host, chooser, "play")
@@ -162,7 +160,7 @@ def test_who_asks_for_everything_again_and_again_is_told_less_and_has_nobody_let
         await host.act("start", "start", fill="puppy")
         await play_on(host, random.Random(1), "play")
         greedy = await Person(house.address).introduce("Greedy")
-        sockets = [await socket_of(greedy, host.code) for _socket in range(10)]
+        sockets = [await open_socket(greedy, host.code) for _socket in range(10)]
         began = time.monotonic()
         for socket in sockets:
             for _time in range(HELLOS):
@@ -183,15 +181,14 @@ def test_who_asks_for_everything_again_and_again_is_told_less_and_has_nobody_let
     asyncio.run(play())
 
 
-async def answers_until_closed(socket: ClientConnection) -> list[str]:
+async def answers_until_closed(socket: TableSocket) -> list[str]:
     """All that is answered to many messages until the house has had enough of them, or has answered them all."""
     found: list[str] = []
     with contextlib.suppress(websockets.ConnectionClosed):
         await socket.send('{"type":"explore","id":"last"}')
         while not found or json.loads(found[-1]).get("id") != "last":
-            text = str(await asyncio.wait_for(socket.recv(), 30))
-            if json.loads(text)["type"] not in BROADCASTS:
-                found.append(text)
+            if (await socket.next())["type"] not in BROADCASTS:
+                found.append(socket.raw[-1].decode())
     await socket.close()
     return found
 
@@ -207,7 +204,7 @@ def test_who_does_not_read_is_let_go_for_few_long_messages_too(tmp_path: Path, m
             slow = await slow_socket(host.person, host.code)
             async with asyncio.timeout(30):
                 while not held.house.metrics.dropped.labels("slow")._value.get():
-                    slow.say('{"type":"hello","since":0}')
+                    slow.send_text('{"type":"hello","since":0}')
                     await asyncio.sleep(0.01)
             assert held.house.metrics.refusals.labels("too_fast")._value.get() < limits.MAX_FAULTS
             slow.close()
@@ -224,13 +221,13 @@ def test_who_says_hello_late_is_at_the_same_table_as_everyone(tmp_path: Path) ->
             host = await Person(held.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             (await held.house.table(code)).used_at -= 3600
-            late = await socket_of(host, code)
+            late = await open_socket(host, code)
             await held.house._take_up_due()
             early = await TableClient(host, code).open()
             await late.send(HELLO)
-            await heard(late, "table")
+            await late.wait_for_type("table")
             await early.act("sit", "sit", seat="A")
-            assert (await heard(late, "event"))["event"] == {"type": "sat", "seat": "A", "name": "Host"}
+            assert (await late.wait_for_type("event"))["event"] == {"type": "sat", "seat": "A", "name": "Host"}
             await late.close()
             await early.close()
 

@@ -17,9 +17,9 @@ from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.store import Store
 from doghouse.server.storage.timeouts import DatabaseUnavailable
-from tests.support.clients import wire_to
+from tests.support.clients import TableSocket
 from tests.support.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess, Postgres
 
 
@@ -136,8 +136,8 @@ def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess,
     async def go_on() -> None:
         with pytest.raises(NotAllowed, match=told):
             await strange.person.request("GET", f"/api/tables/{strange.code}")
-        async with wire_to(strange.person, strange.code) as wire:
-            assert await wire.next() == {"type": "bye", "code": "other_rules", "retry": False}
+        async with TableSocket(strange.person, strange.code) as socket:
+            assert await socket.next() == {"type": "bye", "code": "other_rules", "retry": False}
         (listed,) = await strange.person.request("GET", "/api/me/games")
         assert listed["code"] == strange.code
         again = await TableClient(fine.person, fine.code).open()

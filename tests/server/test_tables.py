@@ -13,8 +13,8 @@ from doghouse.rules.rules import EDITIONS
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.phrases import PHRASES
-from tests.support.clients import wire_to
-from tests.support.people import new_table, table_of
+from tests.support.clients import TableSocket
+from tests.support.players import new_table, table_of
 from tests.support.server_process import HouseProcess
 
 
@@ -46,8 +46,8 @@ def test_a_table_has_the_edition_players_teams_and_variants_wished_for(
     async def wish() -> None:
         person = await Person(house.address).introduce("Anna")
         code = await new_table(person, **wishes)
-        async with wire_to(person, code) as wire:
-            about = (await wire.hello())["about"]
+        async with TableSocket(person, code) as socket:
+            about = (await socket.hello())["about"]
         assert about["edition"] == wishes.get("edition", "xl")
         assert {name: about["rules"][name] for name in rules} == rules
         assert about["code"] == code
@@ -63,8 +63,8 @@ def test_seats_for_people_and_for_bots_by_level(house: HouseProcess) -> None:
         listed = await person.request("GET", f"/api/tables/{code}")
         assert listed["seats"] == {"A": None, "B": "Anna", "C": "wolf", "D": "puppy"}
         assert listed["you"] == "B"
-        async with wire_to(person, code) as wire:
-            table = await wire.hello()
+        async with TableSocket(person, code) as socket:
+            table = await socket.hello()
         assert table["host"] is True
         assert [shown["kind"] for shown in table["state"]["seats"].values()] == ["empty", "person", "bot", "bot"]
         assert table["state"]["seats"]["C"] == {"kind": "bot", "name": "", "level": "wolf", "by": None}
@@ -112,15 +112,15 @@ def test_one_chooses_a_seat_and_changes_it(house: HouseProcess) -> None:
     async def sit() -> None:
         host = await Person(house.address).introduce("Anna")
         code = await new_table(host, rules={"players": 3})
-        async with wire_to(host, code) as wire:
-            assert (await wire.hello())["state"]["you"] is None
-            await wire.ask("sit", seat="B")
-            event = await wire.event("sat")
+        async with TableSocket(host, code) as socket:
+            assert (await socket.hello())["state"]["you"] is None
+            await socket.ask("sit", seat="B")
+            event = await socket.wait_for_event("sat")
             assert (event["event"], event["state"]["you"]) == ({"type": "sat", "seat": "B", "name": "Anna"}, "B")
-            await wire.ask("sit", seat="C")
-            assert (await wire.event("sat"))["state"]["seats"]["B"]["kind"] == "empty"
-            await wire.ask("stand")
-            event = await wire.event("stood")
+            await socket.ask("sit", seat="C")
+            assert (await socket.wait_for_event("sat"))["state"]["seats"]["B"]["kind"] == "empty"
+            await socket.ask("stand")
+            event = await socket.wait_for_event("stood")
             assert (event["event"]["seat"], event["state"]["you"]) == ("C", None)
 
     asyncio.run(sit())
@@ -130,12 +130,12 @@ def test_empty_seats_become_bots_only_if_the_host_says_so(house: HouseProcess) -
     async def start() -> None:
         host = await Person(house.address).introduce("Anna")
         code = await new_table(host, rules={"players": 3}, seat="A")
-        async with wire_to(host, code) as wire:
-            await wire.hello()
-            refused = await wire.ask("start")
+        async with TableSocket(host, code) as socket:
+            await socket.hello()
+            refused = await socket.ask("start")
             assert (refused["code"], refused["text"].count("B, C")) == ("seats_empty", 1)
-            assert (await wire.ask("start", fill="companion"))["type"] == "ack"
-            event = await wire.event("started")
+            assert (await socket.ask("start", fill="companion"))["type"] == "ack"
+            event = await socket.wait_for_event("started")
             assert event["event"]["bots"] == {"B": "companion", "C": "companion"}
             assert event["state"]["status"] == "playing"
             assert event["state"]["seats"]["B"]["kind"] == "bot"
@@ -147,10 +147,10 @@ def test_a_spectator_sees_the_public_view_only(house: HouseProcess) -> None:
     async def watch() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
         spectator = await Person(house.address).introduce("Zoe")
-        async with wire_to(spectator, clients[0].code) as wire:
-            await wire.hello()
+        async with TableSocket(spectator, clients[0].code) as socket:
+            await socket.hello()
             await clients[0].act("start", "start")
-            state = (await wire.event("started"))["state"]
+            state = (await socket.wait_for_event("started"))["state"]
             assert (state["you"], state["stuck"]) == (None, None)
             private = {"seat", "hand", "gave", "received", "known"}
             assert not private & state["view"].keys()
@@ -160,8 +160,8 @@ def test_a_spectator_sees_the_public_view_only(house: HouseProcess) -> None:
             public = {name: value for name, value in clients[0].state["view"].items() if name not in private}
             assert public == state["view"]
             for kind, fields in (("play", {"play": "fold", "after": 4}), ("say", {"phrase": "hello"})):
-                assert (await wire.ask(kind, **fields))["code"] == "not_seated"
-            assert (await wire.ask("explore"))["code"] == "not_seated"
+                assert (await socket.ask(kind, **fields))["code"] == "not_seated"
+            assert (await socket.ask("explore"))["code"] == "not_seated"
         for client in clients:
             await client.close()
 
@@ -193,9 +193,9 @@ def test_nobody_has_too_many_unfinished_tables(house: HouseProcess) -> None:
         with pytest.raises(NotAllowed) as refused:
             await new_table(host)
         assert refused.value.answer["code"] == "too_many_tables"
-        async with wire_to(host, found[0]) as wire:
-            await wire.hello()
-            await wire.ask("close")
+        async with TableSocket(host, found[0]) as socket:
+            await socket.hello()
+            await socket.ask("close")
         assert await new_table(host)
 
     asyncio.run(fill())

@@ -8,7 +8,7 @@ from pathlib import Path
 from doghouse.server.client import Person, TableClient
 from doghouse.server.fair_queue import FairQueue
 from tests.support.operating import ask, url_of
-from tests.support.people import is_to_decide, table_of
+from tests.support.players import is_to_decide, table_of
 from tests.support.server_process import HouseProcess
 
 MANY = 20

@@ -11,7 +11,7 @@ from typing import Any
 
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.protocol.phrases import PHRASES
-from tests.support.people import decision, is_to_decide
+from tests.support.players import decision, is_to_decide
 from tests.support.server_process import HouseProcess
 
 Wishes = tuple[dict[str, Any], int]  # a table to set up, and how many people sit there

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections import Counter
 from typing import Any
-from urllib.parse import urlsplit
 
 import websockets
-from websockets.asyncio.client import ClientConnection, connect
 
 from doghouse.server.client import Message, Person, TableClient
-from doghouse.server.http.identity import COOKIE
+from tests.support.clients import BROADCASTS, TableSocket, open_socket
 from tests.support.hostile_messages import Malice
 
 AT_ONCE = 110  # messages on one connection, some less than the house takes at once
 PATIENCE = 60.0  # seconds
-BROADCASTS = ("event", "presence")  # told without having been asked
 
 
 class Loud(TableClient):
@@ -55,19 +51,22 @@ class Attacker:
     async def attack(self, messages: int) -> None:
         """Until so many messages have been answered."""
         while self.answered < messages:
-            socket = await socket_of(self.person, self.code)
+            socket = await open_socket(self.person, self.code)
             try:
                 await asyncio.wait_for(self._talk(socket), PATIENCE)
             except websockets.ConnectionClosed:
-                last = json.loads(self.told[-1])
-                assert last == {"type": "bye", "code": "too_many_faults", "retry": False}, (last, socket.close_code)
+                last = socket.received[-1]
+                assert last == {"type": "bye", "code": "too_many_faults", "retry": False}, (
+                    last,
+                    socket.connection.close_code,
+                )
                 self.shown_out += 1
             if self.malice.chooser.random() < 0.3:
-                socket.transport.abort()
+                socket.connection.transport.abort()
             else:
                 await socket.close()
 
-    async def _talk(self, socket: ClientConnection) -> None:
+    async def _talk(self, socket: TableSocket) -> None:
         if self.says_hello:
             await self._say(socket, ['{"type":"hello"}'])
         left = AT_ONCE
@@ -76,49 +75,22 @@ class Attacker:
             left -= burst
             await self._say(socket, [self.malice.message() for _message in range(burst)])
 
-    async def _say(self, socket: ClientConnection, messages: list[str | bytes]) -> None:
+    async def _say(self, socket: TableSocket, messages: list[str | bytes]) -> None:
         """Say some things, and hear an answer to each."""
         with contextlib.suppress(websockets.ConnectionClosed):  # what was told before can still be heard
             for message in messages:
                 await socket.send(message)
         for _message in messages:
-            while (kind := self._hear(await socket.recv())) in BROADCASTS:
+            while (kind := self._hear(await socket.next(), socket.raw[-1])) in BROADCASTS:
                 pass
             self.answered += kind != "bye"
 
-    def _hear(self, data: str | bytes) -> str:
-        message = json.loads(data)
+    def _hear(self, message: Message, data: bytes) -> str:
         kind = str(message["type"])
         if kind in ("table", "event"):
             self.malice.number, self.malice.state = message["number"], message["state"]
         if kind not in BROADCASTS:
-            self.told.append(str(data))
+            self.told.append(data.decode())
             self.answers[message["code"] if kind == "refused" else kind] += 1
         assert kind != "bye" or message["code"] == "too_many_faults", message
         return kind
-
-
-async def socket_of(person: Person, code: str, **options: Any) -> ClientConnection:
-    """A bare socket at a table."""
-    headers = {"Cookie": f"{COOKIE}={person.cookie}", **options.pop("headers", {})}
-    return await connect(
-        f"ws://{urlsplit(person.address).netloc}/ws/{code}",
-        additional_headers=headers,
-        compression=None,
-        max_size=None,
-        max_queue=None,
-        ping_interval=None,
-        **options,
-    )
-
-
-async def next_from(socket: ClientConnection) -> Message:
-    message: Message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-    return message
-
-
-async def heard(socket: ClientConnection, kind: str) -> Message:
-    """The next message of a kind."""
-    while (message := await next_from(socket))["type"] != kind:
-        pass
-    return message

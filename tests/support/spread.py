@@ -12,7 +12,7 @@ from typing import Any
 
 from doghouse.server.client import Message, Person, TableClient
 from tests.support.operating import ask, url_of
-from tests.support.people import play_on
+from tests.support.players import play_on
 from tests.support.server_process import HouseProcess
 
 EVENTS = "SELECT event FROM events WHERE code = :code ORDER BY number"

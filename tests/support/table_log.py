@@ -12,7 +12,7 @@ from doghouse.server.fairness import commitment_to
 from doghouse.server.protocol.events import Created, Entry, Event, Played, Sat, Seeded, Started, TableSettings
 from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.table import Table
-from tests.support.luck import Wish, lucky_seed
+from tests.support.players import GameCondition, find_seed
 
 SECRET = "0dd5" * 16
 HOST = "host"
@@ -46,11 +46,11 @@ class Logbook:
             self.happen(Sat(seat, guest, guest.capitalize()))
         return self
 
-    def start(self, wish: Wish | None = None, fill: str = "puppy") -> Logbook:
+    def start(self, wish: GameCondition | None = None, fill: str = "puppy") -> Logbook:
         """Begin the game, with bots on empty seats; if there is a wish, with deals to match."""
         if wish is not None:
             first = next(letter for letter, seat in self.table.seats.items() if seat.guest)
-            self.happen(Seeded(first, lucky_seed(SECRET, self.table.rules, first, wish)))
+            self.happen(Seeded(first, find_seed(SECRET, self.table.rules, first, wish)))
         bots = dict.fromkeys(self.table.empty_seats, fill)
         self.happen(Started(bots, self.table.seeds(), {letter: letter for letter in self.table.seats}))
         return self

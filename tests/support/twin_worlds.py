@@ -1,10 +1,9 @@
-"""The same game in two worlds that look the same to the watched seat, deed by deed."""
+"""The same game at two tables whose hidden cards differ and that must look the same to the watched seat."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import random
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -14,22 +13,25 @@ from typing import Any
 import doghouse as dog
 from doghouse.bots.registry import make_bot
 from doghouse.server.client import Message, Person
+from doghouse.server.http.identity import COOKIE
 from doghouse.server.tables.live_table import LiveTable
-from tests.support.ears import Ear
+from tests.support.clients import TableSocket
 from tests.support.hidden_worlds import Deed, comes_to_light, dealt_anew
 from tests.support.in_process_house import HeldHouse
+from tests.support.operating import get
 
+MAX_SENT = 100  # messages after which a socket reconnects: a connection may send a burst of some 120
 PATHS = ("/api/tables/CODE", "/api/tables", "/api/me/games", "/api/tables/CODE/record", "/api/tables/CODE/replay")
 
 
 class World:
-    """A table in one of the houses, and the ears of everyone at it."""
+    """A table in one of the houses, with the sockets of everyone at it."""
 
     def __init__(self, held: HeldHouse) -> None:
         self.held = held
         self.code = ""
-        self.seats: dict[str, Ear] = {}
-        self.ears: list[Ear] = []  # of the one who looks on, and of both devices of the watched seat
+        self.seats: dict[str, TableSocket] = {}
+        self.sockets: list[TableSocket] = []  # of the onlooker, and of both devices of the watched seat
 
     async def set_up(self, wishes: Mapping[str, Any], bots: Collection[str], watched: str | None) -> None:
         """People sit down on all seats but those of bots."""
@@ -39,18 +41,18 @@ class World:
         table = (await self.held.house.table(self.code)).table
         for number, seat in enumerate(letter for letter in table.seats if letter not in bots):
             person = host if number == 0 else await Person(self.held.address).introduce(f"Person {seat}")
-            self.seats[seat] = Ear(person, self.code)
-            await self.seats[seat].open()
-            await self.seats[seat].ask({"type": "sit", "id": "sit", "seat": seat})
-        onlooker = Ear(await Person(self.held.address).introduce("Onlooker"), self.code)
-        devices = [] if watched is None else [self.seats[watched], Ear(self.seats[watched].person, self.code)]
-        self.ears = [onlooker, *devices]
-        for ear in (onlooker, *devices[1:]):
-            await ear.open()
+            self.seats[seat] = TableSocket(person, self.code)
+            await say_hello(await self.seats[seat].connect())
+            await self.seats[seat].ask("sit", seat=seat)
+        onlooker = TableSocket(await Person(self.held.address).introduce("Onlooker"), self.code)
+        devices = [] if watched is None else [self.seats[watched], TableSocket(self.seats[watched].person, self.code)]
+        self.sockets = [onlooker, *devices]
+        for socket in (onlooker, *devices[1:]):
+            await say_hello(await socket.connect())
         await self.quiet()
 
     async def start(self) -> None:
-        await next(iter(self.seats.values())).ask({"type": "start", "id": "start"})
+        await next(iter(self.seats.values())).ask("start")
         await self.quiet()
 
     @property
@@ -69,35 +71,49 @@ class World:
         table.must_fold = game.turn is not None and next(iter(game.plays())).card is None
 
     @property
-    def everyone(self) -> list[Ear]:
-        return list(dict.fromkeys([*self.ears, *self.seats.values()]))
+    def everyone(self) -> list[TableSocket]:
+        return list(dict.fromkeys([*self.sockets, *self.seats.values()]))
 
     async def quiet(self) -> None:
         """Until no bot is about to decide, nor the house, and everyone has heard of everything."""
         while True:
             number = self.live.table.number
-            await self.ears[0].hear_of(number)
+            await self.sockets[0].wait_for_number(number)
             table = self.live.table
             busy = any(table.seats[seat].level for seat in table.to_decide())
             if table.number == number and not busy and table.revealed == (table.status == "over"):
                 break
-            await self.ears[0].hear_of(number + 1)
-        for ear in self.everyone:
-            await ear.hear_of(number)
+            await self.sockets[0].wait_for_number(number + 1)
+        for socket in self.everyone:
+            await socket.wait_for_number(number)
 
-    async def come_back(self, ear: Ear) -> None:
+    async def come_back(self, socket: TableSocket) -> None:
         """A device goes, and comes back for what it has missed."""
         there = len(self.live.viewers)
-        await ear.close()
+        await socket.close()
         while len(self.live.viewers) == there:
             await asyncio.sleep(0.001)
-        await ear.open(since=ear.number)
-        for each in self.ears:
-            await each.hear_out()
+        await say_hello(await socket.connect(), since=socket.number)
+        for each in self.sockets:
+            await each.ping()
 
     async def close(self) -> None:
-        for ear in self.everyone:
-            await ear.close()
+        for socket in self.everyone:
+            await socket.close()
+
+
+async def say_hello(socket: TableSocket, since: int | None = None) -> None:
+    await socket.hello(since=since)
+    await socket.next()  # who is present
+
+
+async def fetch(socket: TableSocket, path: str) -> tuple[int, bytes]:
+    """Return status and body of a GET request; ``CODE`` in the path stands for the table."""
+    cookie = f"{COOKIE}={socket.person.cookie}"
+    status, _headers, body = await asyncio.to_thread(
+        get, socket.person.address, path.replace("CODE", socket.code), Cookie=cookie
+    )
+    return status, body
 
 
 @dataclass(frozen=True)
@@ -139,11 +155,11 @@ class Twins:
 
     def compare(self) -> None:
         """Everything heard so far is the same."""
-        for place, (mine, theirs) in enumerate(zip(self.one.ears, self.other.ears, strict=True)):
+        for place, (mine, theirs) in enumerate(zip(self.one.sockets, self.other.sockets, strict=True)):
             done = self.compared[place]
-            for here, there in itertools.zip_longest(mine.heard[done:], theirs.heard[done:]):
+            for here, there in itertools.zip_longest(mine.raw[done:], theirs.raw[done:]):
                 assert here == there, f"{self.watched or 'an onlooker'} can tell the worlds apart:\n{here!r}\n{there!r}"
-            self.compared[place] = len(mine.heard)
+            self.compared[place] = len(mine.raw)
 
     # What is done in both worlds.
 
@@ -158,7 +174,8 @@ class Twins:
         self.count["in different worlds"] += self._differ
         self._note(number + 1, deed)
         answers = await asyncio.gather(
-            self.one.seats[deed.seat].ask(deed.message(number)), self.other.seats[twin.seat].ask(twin.message(number))
+            self.one.seats[deed.seat].ask(**deed.message(number)),
+            self.other.seats[twin.seat].ask(**twin.message(number)),
         )
         assert [answer["type"] for answer in answers] == ["ack", "ack"], answers
         await asyncio.gather(*(world.quiet() for world in self.worlds))
@@ -202,23 +219,23 @@ class Twins:
 
     async def _come_and_go(self) -> None:
         """Now and then a device goes and comes back; and so does whoever has said much."""
-        restless = self.chooser.choice(self.one.ears) if self.chooser.random() < 0.05 else None
+        restless = self.chooser.choice(self.one.sockets) if self.chooser.random() < 0.05 else None
         for mine, theirs in zip(self.one.everyone, self.other.everyone, strict=True):
-            if mine.is_talked_out or mine is restless:
+            if mine.sent >= MAX_SENT or mine is restless:
                 self.count["came back"] += 1
                 await asyncio.gather(self.one.come_back(mine), self.other.come_back(theirs))
 
     async def _probe(self) -> None:
         """The watched seat or the onlooker asks, looks around and tries what it may not."""
         self.count["probes"] += 1
-        place = self.chooser.randrange(len(self.one.ears))
+        place = self.chooser.randrange(len(self.one.sockets))
         message = self._tried(f"probe-{self.count['probes']}", at_seat=place > 0)
-        ears = self.one.ears[place], self.other.ears[place]
-        answers = await asyncio.gather(*(ear.ask(message) for ear in ears))
+        sockets = self.one.sockets[place], self.other.sockets[place]
+        answers = await asyncio.gather(*(socket.ask(**message) for socket in sockets))
         self.count[f"answered by {answers[0]['type']}"] += 1
         if self.chooser.random() < 0.1:
             path = self.chooser.choice(PATHS)
-            one, other = await asyncio.gather(*(ear.fetch(path) for ear in ears))
+            one, other = await asyncio.gather(*(fetch(socket, path) for socket in sockets))
             assert one == other, f"{path} can tell the worlds apart"
             self.count["fetched"] += 1
         await asyncio.gather(*(world.quiet() for world in self.worlds))
@@ -263,9 +280,9 @@ class Twins:
 
     def check_who_sees_what(self) -> None:
         """The other side of it, in the first world: whoever may see a card does."""
-        everyone: list[tuple[str | None, Ear]] = [*self.one.seats.items(), (None, self.one.ears[0])]
-        for seat, ear in everyone:
-            for message in map(json.loads, ear.heard):
+        everyone: list[tuple[str | None, TableSocket]] = [*self.one.seats.items(), (None, self.one.sockets[0])]
+        for seat, socket in everyone:
+            for message in socket.received:
                 for told in [message, *message.get("missed", ())]:
                     if told["type"] == "event" and told["number"] in self.facts:
                         _check(seat, told, self.facts[told["number"]])

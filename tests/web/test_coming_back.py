@@ -14,7 +14,7 @@ from tests.support.browser.at_the_table import cookie_of, guest, leave, new_tabl
 from tests.support.browser.fingers import CARD, Finger, see
 from tests.support.browser.kept_table import KeptTable
 from tests.support.browser.playing import apart
-from tests.support.luck import start_lucky
+from tests.support.players import start_with_deal
 from tests.support.server_process import HouseProcess
 
 LOST = ".offline"
@@ -47,7 +47,7 @@ async def start(address: str, data: Path, code: str, cookie: str) -> None:
     person = Person(address)
     person.cookie = cookie
     client = await TableClient(person, code).open()
-    await start_lucky([client], data, begins_with_a_seven)
+    await start_with_deal([client], data, begins_with_a_seven)
     await client.close()
 
 

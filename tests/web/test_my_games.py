@@ -13,7 +13,7 @@ from tests.support.browser.at_home import PHONE, api, code_of
 from tests.support.browser.playing import apart
 from tests.support.filling import finished_long_ago
 from tests.support.operating import url_of
-from tests.support.people import play_on
+from tests.support.players import play_on
 from tests.support.server_process import HouseProcess
 
 

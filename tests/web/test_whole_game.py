@@ -14,7 +14,7 @@ from tests.support.browser.fingers import Dragger, Finger, MarbleFirst, see
 from tests.support.browser.kept_table import KeptTable, is_short
 from tests.support.browser.keys import Keys
 from tests.support.browser.playing import apart
-from tests.support.luck import lucky_seed
+from tests.support.players import find_seed
 from tests.support.server_process import HouseProcess
 
 SHORT = 140  # plays
@@ -52,7 +52,7 @@ def make_it_short(page: Page, house: HouseProcess, code: str) -> None:
     kept = KeptTable(house.data, code)
     kept.wait_until(lambda: all(seat.seed for seat in kept.table.seats.values()))
     table = kept.table
-    seed = lucky_seed(table.secret, table.rules, "A", lambda game: is_short(game, SHORT), table.seeds())
+    seed = find_seed(table.secret, table.rules, "A", lambda game: is_short(game, SHORT), table.seeds())
     apart(add_seed(house.address, code, cookie_of(page), seed))
 
 

@@ -11,7 +11,7 @@ from doghouse.bots.registry import make_bot
 from doghouse.rules.game import Game
 from doghouse.server.protocol.events import Entry, Gave, Played, read_event
 from doghouse.server.tables.table import Table
-from tests.support.luck import secret_of
+from tests.support.players import secret_of
 
 PATIENCE = 20.0  # seconds that the house may take to write something down
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from doghouse.server.client import Message, Person, TableClient
-from tests.support.people import play_on, table_of
+from tests.support.players import play_on, table_of
 
 T = TypeVar("T")
 BySeat = dict[str, list[str]]

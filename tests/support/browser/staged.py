@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from doghouse.bots.determinize import legal_plays
 from doghouse.bots.registry import make_bot
 from doghouse.server.client import Message, Person, TableClient
-from tests.support.people import is_to_decide
+from tests.support.players import is_to_decide
 
 T = TypeVar("T")
 NAMES = ("Anna", "Beat", "Carla", "Dario", "Elsa", "Fabio")
