@@ -7,7 +7,7 @@ TESTS ?= tests
 EXAMPLES ?= 20000
 unexport PYTHONDONTWRITEBYTECODE  # each of the many processes that tests start would compile the house anew
 
-.PHONY: play test check check-uncompiled tests-compiled bench soak golden strength pictures screenshots lock clean
+.PHONY: play test check check-uncompiled tests-compiled bench soak golden strength pictures screenshots types lock clean
 
 play: $(VENV)/.core  ## open the house and the browser
 	@$(BIN)/doghouse serve --open $(ARGS)
@@ -46,6 +46,9 @@ pictures: $(VENV)/.core $(VENV)/.train  ## draw the pictures of the docs anew
 
 screenshots: $(VENV)/.dev $(VENV)/.core $(VENV)/.browser  ## take the pictures of every screen anew
 	$(BIN)/python -m tools.screenshots $(SCREENS)
+
+types: $(VENV)/.play  ## write the types of the protocol anew, for the page
+	$(BIN)/python -m tools.protocol_types
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip install -q uv

@@ -18,6 +18,7 @@ from doghouse.i18n.web_texts import web_texts
 WEB = Path(__file__).parents[2] / "web"
 FIRST = "/web/main.js"
 IMPORTED = re.compile(r'\b(?:from|import)\s*"([^"]+)"')
+TYPE_IMPORT = re.compile(r"@import .*")  # in comments; only the type checker reads them
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 LOOK_AGAIN = 1.0  # seconds after which the files are looked at again: whoever works on the page sees every change
 
@@ -52,7 +53,7 @@ def modules(index: str) -> list[str]:
     named: dict[str, str] = json.loads(found[1])["imports"] if found else {}
     needed = [FIRST]
     for address in needed:
-        source = (WEB / address.removeprefix("/web/")).read_text()
+        source = TYPE_IMPORT.sub("", (WEB / address.removeprefix("/web/")).read_text())
         imports = [named.get(name) or urljoin(address, name) for name in IMPORTED.findall(source)]
         needed += [one for one in dict.fromkeys(imports) if one not in needed]
     return needed
