@@ -178,7 +178,7 @@ class _Adviser:
             return next((place for place, choice in enumerate(self.ranked) if choice.code == steps[0]), None)
         after = self.decision.core.copy()
         for step in steps:
-            after.spend(step)
+            after.apply(step)
         key = after.key()
         for place, choice in enumerate(self.ranked):
             if choice.points and choice.card == play.card and self._after(choice).key() == key:

@@ -45,5 +45,5 @@ def _result(core: Core, play: Play) -> bytes | None:
         return None
     after = core.copy()
     for chunk in chunks:
-        after.spend(chunk)
+        after.apply(chunk)
     return after.key()

@@ -34,7 +34,7 @@ class Candidate:
     def carry_out(self, core: Core) -> None:
         """Make this play in a game with the same board and the same own hand."""
         if self.step is not None:
-            core.step(self.step)
+            core.apply(self.step)
         elif self.key is not None:
             core.complete_seven(self.key, self.card)
 
@@ -66,7 +66,7 @@ def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
     if step & WHAT_BITS == TAKE:  # which card it will be is not known: the card played is gone, that is all
         after.discard((step >> CARD_SHIFT) & 15)
         return value_of(after, seat, weights) + weights[TAKING]
-    after.step(step)
+    after.apply(step)
     return value_of(after, seat, weights)
 
 
@@ -88,7 +88,7 @@ def _descents(core: Core, card: int, weights: Weights) -> Iterator[Candidate]:
     first = []
     for chunk in core.seven_chunks(card):
         after = core.copy()
-        after.spend(chunk)
+        after.apply(chunk)
         first.append((value_of(after, seat, weights), chunk))
     first.sort(reverse=True)
     for _value, chunk in first[:DESCENTS]:
@@ -98,7 +98,7 @@ def _descents(core: Core, card: int, weights: Weights) -> Iterator[Candidate]:
         while True:
             source, target = work.ends(next_chunk)
             chunks.append(source | target << TARGET_SHIFT)
-            work.spend(next_chunk)
+            work.apply(next_chunk)
             if not work.seven_left:
                 break
             next_chunk = best_step(work, weights)

@@ -116,5 +116,5 @@ def seven_chunks(core: Core, choice: Judged) -> Sequence[int]:
         else:
             chunks.append((source, target))
         mover = marble
-        work.spend(step)
+        work.apply(step)
     return [source | target << TARGET_SHIFT for source, target in chunks]

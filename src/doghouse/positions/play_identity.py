@@ -21,7 +21,7 @@ def result_of(core: Core, play: Play) -> Result | None:
         return play.card, play.takes_from
     after = core.copy()
     for step in steps:
-        after.step(step)
+        after.apply(step)
     return play.card, after.key()
 
 

@@ -226,7 +226,7 @@ class Explainer:
             chunk = find_chunk(work, play.card or "", move)
             if chunk is None:
                 return self._chunk(play, work, move, left)
-            work.spend(chunk)
+            work.apply(chunk)
             left = work.seven_left
         return because("points_unused", left=left)
 

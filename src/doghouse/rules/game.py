@@ -300,7 +300,8 @@ class Game:
         core = self._course.supposing(play)
         steps = find_steps(core, play)
         if steps is None:
-            raise IllegalPlay(Explainer(self.rules, core).reason(play))
+            # A ``Play`` may be built by hand: parsing its text raises InvalidPlay if it is not notation.
+            raise IllegalPlay(Explainer(self.rules, core).reason(Play.parse(str(play))))
         return steps
 
 

@@ -223,7 +223,7 @@ class Course:
             self.knowledge.played(seat, play.card)
         before = core.marbles()
         for step in steps:
-            core.step(step)
+            core.apply(step)
         home = sent_home(before, core.marbles())
         core.sort_marbles()
         if not self.hands_known:

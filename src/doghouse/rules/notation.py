@@ -96,8 +96,8 @@ class Play:
 
     @classmethod
     def of(cls, play: str | Play) -> Play:
-        """A play given as text or as data, checked to be notation either way."""
-        return cls.parse(str(play) if isinstance(play, Play) else play)
+        """Return the play itself, or the play that a text says."""
+        return play if isinstance(play, Play) else cls.parse(play)
 
     @property
     def acts_as(self) -> str | None:

@@ -101,7 +101,7 @@ def _other(rules: Rules, core: Core, play: Play) -> Options | None:
         )
         return Options(str(play), False, 0, marbles_of(core, rules.seats), following) if following else None
     after = core.copy()
-    after.step(step)
+    after.apply(step)
     return Options(str(play), True, 0, marbles_of(after, rules.seats), ())
 
 
@@ -120,12 +120,12 @@ def _seven(rules: Rules, core: Core, play: Play) -> Options | None:
         chunk = find_chunk(work, play.card or "", move) if left else None
         if chunk is None:
             return None
-        work.spend(chunk)
+        work.apply(chunk)
         left = work.seven_left
     following = []
     for chunk in work.seven_chunks(KIND[play.card or ""]) if left else []:
         after = work.copy()
-        after.spend(chunk)
+        after.apply(chunk)
         text = f"{play} {move_of(work, chunk)}"
         following.append(Option(text, not after.seven_left, _fields_left(work, after)))
     if left and not following:
@@ -135,7 +135,7 @@ def _seven(rules: Rules, core: Core, play: Play) -> Options | None:
 
 def _sent_home(core: Core, step: int) -> tuple[str, ...]:
     after = core.copy()
-    after.step(step)
+    after.apply(step)
     return _fields_left(core, after)
 
 

@@ -24,7 +24,7 @@ from doghouse.rules.core.layout import (
 )
 from doghouse.rules.core.layout import FOLD as FOLDING
 from doghouse.rules.core.results import FIELD_BITS, TARGET_SHIFT, seven_results
-from doghouse.rules.notation import CARDS, KIND, SEATS, Move, Play, field_code, field_text
+from doghouse.rules.notation import CARDS, KIND, SEATS, Move, Play, field_text
 
 
 def possible_plays(core: Core) -> Iterator[Play]:
@@ -54,7 +54,7 @@ def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
     if there == EMPTY or there >> 2 != ((step >> MARBLE_SHIFT) & 31) >> 2:
         return True
     after = core.copy()
-    after.step(step)
+    after.apply(step)
     key = after.key()
     if key in known:
         return False
@@ -115,11 +115,8 @@ def _same_joker(candidate: Play, play: Play, step: int) -> bool:
 
 def find_chunk(core: Core, card: str, move: Move) -> int | None:
     """The chunk of a seven that makes this move."""
-    if move.swap:
-        return None
-    ends = field_code(move.source), field_code(move.target)
     for chunk in core.seven_chunks(KIND[card]):
-        if core.ends(chunk) == ends:
+        if move_of(core, chunk) == move:
             return chunk
     return None
 
@@ -132,18 +129,20 @@ def find_chunks(core: Core, play: Play) -> list[int] | None:
         chunk = find_chunk(work, play.card or "", move)
         if chunk is None or (chunks and not work.seven_left):
             return None
-        work.spend(chunk)
+        work.apply(chunk)
         chunks.append(chunk)
     return chunks if chunks and not work.seven_left else None
 
 
 def find_steps(core: Core, play: Play) -> list[int] | None:
-    """The steps of a legal play, or nothing if it is not legal."""
+    """Return the steps of a play, for ``Core.apply``; None if it is not legal or not notation."""
+    if play.moves and play.takes_from:
+        return None
     if play.acts_as == "7":
-        if core.seven_left:
-            holds = KIND[play.card or ""] == core.seven_card
-        else:
-            holds = KIND[play.card or ""] in core.hand(core.turn)
+        if play.card not in ("7", "X") or play.stands_for != (None if play.card == "7" else "7"):
+            return None
+        kind = KIND[play.card]
+        holds = kind == core.seven_card if core.seven_left else kind in core.hand(core.turn)
         return find_chunks(core, play) if holds else None
     step = find_step(core, play, core.steps())
     return None if step is None else [step]

@@ -98,6 +98,6 @@ def hits(core: Core) -> set[int]:
 def _cleared(board: Core, piece: int) -> set[int]:
     """The marbles that are sent home by a piece of a seven, which clears all fields of its way (R10.2)."""
     work = board.copy()
-    work.spend(piece)
+    work.apply(piece)
     before, after = board.marbles(), work.marbles()
     return {marble for marble, field in enumerate(before) if field < KENNEL <= after[marble]}

@@ -48,5 +48,5 @@ def _opened(board: Core, piece: int) -> Core | None:
     if not opens and not piece_enters(board, piece):
         return None
     after = board.copy()
-    after.spend(piece)
+    after.apply(piece)
     return after if opens or after.finished(board.turn) == COMPLETE else None

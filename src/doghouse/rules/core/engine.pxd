@@ -36,7 +36,7 @@ cdef class Core:
     @cython.locals(out="int[2048]", count=cython.int, at=cython.int, left=cython.int)
     cpdef list seven_chunks(self, int card)
 
-    cpdef spend(self, int chunk)
+    cpdef apply(self, int code)
     cpdef resume_seven(self, bytes key, int card)
     cpdef complete_seven(self, bytes key, int card)
     cpdef sort_marbles(self)

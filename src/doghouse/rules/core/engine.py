@@ -133,9 +133,13 @@ class Core:
         return False
 
     def step(self, code: int) -> None:
-        """Carry out a legal step; any other is refused."""
+        """Apply a step; raise ValueError if it is not legal."""
         if not self.is_legal(code & 0x3FFFFF):
             raise ValueError(f"step {code} is not legal here")
+        do_step(self.state, code)
+
+    def apply(self, code: int) -> None:
+        """Apply a step that ``steps`` or ``seven_chunks`` listed, without checking it again."""
         do_step(self.state, code)
 
     def reseed(self, seed: int) -> None:
@@ -169,10 +173,6 @@ class Core:
         left = self.state.seven_left or 7
         count = seven_steps(self.state, card, left, out, 0)
         return [out[at] for at in range(count)]
-
-    def spend(self, chunk: int) -> None:
-        """Carry out a chunk that ``seven_chunks`` gave."""
-        do_step(self.state, chunk)
 
     def resume_seven(self, key: bytes, card: int) -> None:
         """Take up a seven of the seat to act where the board had the given key."""

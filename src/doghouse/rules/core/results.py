@@ -34,7 +34,7 @@ def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Ite
             work.resume_seven(key, card)
         for chunk in work.seven_chunks(card):
             after = work.copy()
-            after.spend(chunk)
+            after.apply(chunk)
             result = after.key()
             if result in found:
                 continue
