@@ -10,9 +10,9 @@ import pytest
 
 import doghouse as dog
 from doghouse.analysis.advice import Advice, advise
-from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.facts.ranking import most_telling, shared
-from doghouse.analysis.shorten_seven import told_shortly
+from doghouse.analysis.facts.fact import Fact, con, pro
+from doghouse.analysis.facts.ranking import shared_facts, strongest_facts
+from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
@@ -145,28 +145,28 @@ def test_a_win_is_certain(nets: Path) -> None:
 
 
 def test_facts_that_all_choices_share_tell_nothing() -> None:
-    stuck, own = speaks_against("stuck", 50), speaks_for("keeps", 10, cards=("7",))
-    assert shared([[stuck, own], [stuck]]) == [stuck]
-    assert shared([[stuck], [own], [stuck]]) == []
-    assert most_telling([stuck, own], [stuck]) == (own,)
-    assert most_telling([stuck], [stuck]) == (stuck,)
-    home = speaks_for("home_opponent", 200, marbles=(("B", "A8"),), count=3)
-    assert most_telling([home, own], [home]) == (home, own)
+    stuck, own = con("stuck", 50), pro("keeps", 10, cards=("7",))
+    assert shared_facts([[stuck, own], [stuck]]) == [stuck]
+    assert shared_facts([[stuck], [own], [stuck]]) == []
+    assert strongest_facts([stuck, own], [stuck]) == (own,)
+    assert strongest_facts([stuck], [stuck]) == (stuck,)
+    home = pro("home_opponent", 200, marbles=(("B", "A8"),), count=3)
+    assert strongest_facts([home, own], [home]) == (home, own)
     many = [Fact(str(number), True, number) for number in range(6)]
-    assert [fact.code for fact in most_telling(many, [])] == ["5", "4", "3"]
+    assert [fact.code for fact in strongest_facts(many, [])] == ["5", "4", "3"]
 
 
 def test_the_board_comes_first_and_what_is_kept_last() -> None:
     keeps, joker, stuck = (
-        speaks_for("keeps", 99, cards=("7",)),
-        speaks_against("last_joker", 55),
-        speaks_against("stuck", 50),
+        pro("keeps", 99, cards=("7",)),
+        con("last_joker", 55),
+        con("stuck", 50),
     )
-    near, back, safe = speaks_for("nearer", 27), speaks_for("other_farther", 21), speaks_for("safer", 25)
-    assert most_telling([keeps, joker, stuck, near, back], []) == (near, back, joker)
-    assert most_telling([joker, near, back, safe], []) == (near, safe, joker)
-    assert most_telling([keeps, joker, stuck, near], []) == (near, joker, stuck)
-    assert most_telling([keeps, near, joker], []) == (near, joker, keeps)
+    near, back, safe = pro("nearer", 27), pro("other_farther", 21), pro("safer", 25)
+    assert strongest_facts([keeps, joker, stuck, near, back], []) == (near, back, joker)
+    assert strongest_facts([joker, near, back, safe], []) == (near, safe, joker)
+    assert strongest_facts([keeps, joker, stuck, near], []) == (near, joker, stuck)
+    assert strongest_facts([keeps, near, joker], []) == (near, joker, keeps)
 
 
 def test_a_swap_and_the_last_joker_are_told_once_each(nets: Path) -> None:
@@ -242,13 +242,13 @@ def chance_after(decision: Decision, choice: Judged, net: Net) -> float:
 )
 def test_sevens_are_told_in_few_pieces(told: str, shortly: str) -> None:
     core = Imagination(game_at(["7", "9"], A=["A3", "B3", "A9", "A13"]).view("A")).core
-    assert str(told_shortly(core, dog.Play.parse(told))) == shortly
+    assert str(shorten_seven(core, dog.Play.parse(told))) == shortly
 
 
 def test_pieces_of_a_seven_change_their_order_if_that_makes_them_fewer() -> None:
     core = Imagination(game_at(["7"], A=["A+1", "A+3", "D15", "B5"]).view("A")).core
     told = dog.Play.parse("7 B5>B7 A+1>A+2 D15>A+1 A+3>A+4 A+2>A+3")
-    assert len(told_shortly(core, told).moves) == 4
+    assert len(shorten_seven(core, told).moves) == 4
 
 
 @pytest.mark.parametrize("name", ["4-canadian", "3-draw"])

@@ -188,14 +188,14 @@ def told(case: Case) -> str:
 def test_what_is_said_about_a_play(case: Case) -> None:
     code, good, hand, play, board = case
     found = facts_of(game_at(hand, **board), play)
-    assert (found[code].speaks_for if code in found else None) is good, found
+    assert (found[code].is_pro if code in found else None) is good, found
 
 
 @pytest.mark.parametrize("case", GIFTS, ids=told)
 def test_what_is_said_about_a_gift(case: Case) -> None:
     code, good, hand, card, board = case
     found = gift_facts_of(giving(hand, **board), card)
-    assert (found[code].speaks_for if code in found else None) is good, found
+    assert (found[code].is_pro if code in found else None) is good, found
 
 
 def test_every_fact_is_tested_both_ways() -> None:

@@ -10,7 +10,7 @@ import pytest
 import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import read_moment
-from doghouse.analysis.unknown_hands import with_hands
+from doghouse.analysis.unknown_hands import fill_hands
 from tests.support.analysis_positions import game_at, giving, played_on
 from tests.support.rules_modes import MODES
 
@@ -28,7 +28,7 @@ def test_one_hand_is_enough(name: str) -> None:
         game = played_on(MODES[name], acts)
         seat = game.turn or game.to_give()[-1]
         moment = read_moment(json.dumps(hidden(game, seat)))
-        assert moment.deciding(None) == seat
+        assert moment.seat_to_advise(None) == seat
         seen, expected = moment.game.view(seat), game.view(seat)
         for part in ("hand", "marbles", "cards", "seen", "turn", "phase", "seven"):
             assert seen[part] == expected[part]
@@ -37,10 +37,10 @@ def test_one_hand_is_enough(name: str) -> None:
 def test_the_hand_of_the_one_who_decides_must_be_known() -> None:
     game = game_at(["5"], A=["A3"])
     with pytest.raises(NoAdvice, match="the hand of A is not known"):
-        read_moment(json.dumps(hidden(game, "B"))).deciding(None)
+        read_moment(json.dumps(hidden(game, "B"))).seat_to_advise(None)
     position = game.position() | {"hands": {seat: ["?"] for seat in "ABCD"}, "stock": None}
     with pytest.raises(NoAdvice, match="the hand of A is not known"):
-        read_moment(json.dumps(position)).deciding(None)
+        read_moment(json.dumps(position)).seat_to_advise(None)
 
 
 def test_a_hand_that_is_not_told_is_not_empty() -> None:
@@ -54,7 +54,7 @@ def test_a_hand_that_is_not_told_is_not_empty() -> None:
         with pytest.raises(NoAdvice, match=problem):
             read_moment(json.dumps(position | {"hands": told}))
     out = position | {"hands": {"A": ["5", "K"], "C": ["?"], "D": []}, "laid_down": {"B": ["9"]}}
-    assert read_moment(json.dumps(out)).deciding(None) == "A"
+    assert read_moment(json.dumps(out)).seat_to_advise(None) == "A"
     give = giving(["5", "K"]).position() | {"hands": {"A": ["5", "K"]}, "stock": None}
     with pytest.raises(NoAdvice, match="hands says nothing of B, C and D"):
         read_moment(json.dumps(give))
@@ -96,7 +96,7 @@ def test_unknown_cards_with_known_ones_among_them() -> None:
 )
 def test_known_cards_stand_instead_of_unknown_ones(known: dict[str, Any], expected: dict[str, list[str]]) -> None:
     hands = {"B": ["?"], "C": ["?", "?"]}
-    found = with_hands({"hands": hands, "phase": "play", "known": known})["hands"]
+    found = fill_hands({"hands": hands, "phase": "play", "known": known})["hands"]
     for seat, hand in expected.items():
         assert [card for card, wanted in zip(found[seat], hand, strict=True) if wanted != "?"] == [
             wanted for wanted in hand if wanted != "?"

@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.safety import in_danger
 from doghouse.bots.determinize import Imagination
 from doghouse.rules.notation import field_text
 from tests.support.analysis_positions import game_at, played_on
 from tests.support.rules_modes import MODES
 
-MOST = 3000  # plays of a card: all of them in team games
+MAX_FACTS = 3000  # plays of a card: all of them in team games
 
 
 def endangered(game: dog.Game, play: str = "fold") -> set[str]:
     """The fields of the marbles of the team that are in danger before the play."""
     view = game.view(game.turn)
     imagined = Imagination(view)
-    change = Change(view, imagined, dog.Play.parse(play), imagined.core, frozenset())
+    diff = PlayDiff(view, imagined, dog.Play.parse(play), imagined.core, frozenset())
     marbles = imagined.core.marbles()
-    return {field_text(marbles[marble], marble >> 2) for marble in in_danger(change, imagined.core)}
+    return {field_text(marbles[marble], marble >> 2) for marble in in_danger(diff, imagined.core)}
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def sent_home_by(game: dog.Game, opponent: str) -> set[str]:
             "phase": "play",
         }
         supposed = dog.Game.from_position(position, seed=1)
-        for play in itertools.islice(supposed.plays(), MOST):
+        for play in itertools.islice(supposed.plays(), MAX_FACTS):
             after = supposed.copy()
             after.play(play)
             assert after.last is not None

@@ -27,12 +27,12 @@ def test_moves_are_numbered_as_in_the_replay(name: str) -> None:
         numbers.append(number)
         found = read_moment(record, number)
         if shown.kind == "play":
-            assert found.deciding(None) == shown.seat
+            assert found.seat_to_advise(None) == shown.seat
             assert found.played == {shown.seat: str(shown.play)}
             assert shown.play in found.game.plays()
         else:
             assert found.played == {seat: f"give {card}" for seat, card in shown.given.items()}
-            assert found.deciding("C") == "C"
+            assert found.seat_to_advise("C") == "C"
     assert len(numbers) > 20
     with pytest.raises(NoAdvice, match=r"there is no move 999: .* numbered 2 to \d+, as doghouse replay shows them"):
         read_moment(record, 999)
@@ -51,14 +51,14 @@ def test_the_last_decision_is_meant_unless_a_move_is_named() -> None:
     assert found.played == {over.last.seat: over.last.play}
     unfinished = dog.Game(seed=3)
     unfinished.give("A", unfinished.hand("A")[0])
-    assert read_moment(unfinished.record()).deciding(None) == "B"
+    assert read_moment(unfinished.record()).seat_to_advise(None) == "B"
     assert read_moment("Players: 4\nSeed: 7\n").game.position() == dog.Game(seed=7).position()
 
 
 def test_a_record_without_hands_cannot_be_advised() -> None:
     moment = read_moment("Players: 4\nFirst dealer: D\n\nRound 1\nA: K A->A0\n")
     with pytest.raises(NoAdvice, match="the hand of B is not known"):
-        moment.deciding(None)
+        moment.seat_to_advise(None)
 
 
 @pytest.mark.parametrize(
@@ -97,26 +97,26 @@ def moment_of(game: dog.Game) -> Moment:
 
 def test_in_play_it_is_the_seat_to_move() -> None:
     moment = moment_of(game_at(["5"], A=["A3"]))
-    assert moment.deciding(None) == moment.deciding("A") == "A"
+    assert moment.seat_to_advise(None) == moment.seat_to_advise("A") == "A"
     with pytest.raises(dog.IllegalPlay, match=r"it is A's turn, not B's \(R5.1\)"):
-        moment.deciding("B")
+        moment.seat_to_advise("B")
     with pytest.raises(dog.IllegalPlay, match=r"nobody sits at F \(R2.3\)"):
-        moment.deciding("F")
+        moment.seat_to_advise("F")
 
 
 def test_in_the_exchange_it_is_whoever_has_to_give() -> None:
     game = giving(["5", "K"])
     game.give("A", "K")
     moment = moment_of(game)
-    assert (moment.deciding(None), moment.deciding("D")) == ("B", "D")
+    assert (moment.seat_to_advise(None), moment.seat_to_advise("D")) == ("B", "D")
     with pytest.raises(dog.IllegalPlay, match=r"A has given a card already \(R4.1\)"):
-        moment.deciding("A")
+        moment.seat_to_advise("A")
 
 
 def test_a_game_that_is_over_needs_no_advice() -> None:
     with pytest.raises(dog.IllegalPlay, match=r"the game is over \(R2.4\)"):
-        moment_of(played_on(dog.Rules(), 5000, seed=2)).deciding(None)
+        moment_of(played_on(dog.Rules(), 5000, seed=2)).seat_to_advise(None)
     game = played_on(dog.Rules(), 20)
     game.stop()
     with pytest.raises(dog.IllegalPlay, match=r"stopped early \(R2.5\)"):
-        moment_of(game).deciding(None)
+        moment_of(game).seat_to_advise(None)

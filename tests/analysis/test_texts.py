@@ -8,8 +8,8 @@ from itertools import chain
 
 import pytest
 
-from doghouse.analysis.fact_text import FactTeller
-from doghouse.analysis.facts.fact import Fact, speaks_for
+from doghouse.analysis.fact_text import FactFormatter
+from doghouse.analysis.facts.fact import Fact, pro
 from doghouse.i18n import LANGUAGES, Catalogue
 from doghouse.i18n.web_texts import web_texts
 
@@ -58,44 +58,44 @@ def test_the_page_does_not_carry_them() -> None:
     [
         (
             "en",
-            speaks_for("blocks", 1, owners=("B", "D"), fields=("D10", "D12")),
+            pro("blocks", 1, owners=("B", "D"), fields=("D10", "D12")),
             "blocks the way of B and D (D10 and D12)",
         ),
-        ("de", speaks_for("keeps", 1, cards=("X", "A", "7")), "behält Joker, Ass und 7"),
-        ("en", speaks_for("keeps", 1, cards=("X", "X", "7")), "keeps 2× joker and 7"),
-        ("de", speaks_for("finish_gap", 1, count=1, fields=("A+4",)), "versperrt ein Feld weiter innen im Ziel (A+4)"),
+        ("de", pro("keeps", 1, cards=("X", "A", "7")), "behält Joker, Ass und 7"),
+        ("en", pro("keeps", 1, cards=("X", "X", "7")), "keeps 2× joker and 7"),
+        ("de", pro("finish_gap", 1, count=1, fields=("A+4",)), "versperrt ein Feld weiter innen im Ziel (A+4)"),
         (
             "en",
-            speaks_for("finish_gap", 1, count=2, fields=("A+2", "A+3")),
+            pro("finish_gap", 1, count=2, fields=("A+2", "A+3")),
             "shuts off fields further in (A+2 and A+3)",
         ),
         (
             "fr",
-            speaks_for("swap_ahead", 1, owner="C", count=27),
+            pro("swap_ahead", 1, owner="C", count=27),
             "27 cases plus près de l’arrivée, et C recule d’autant",
         ),
-        ("de", speaks_for("safer", 1, count=1, before=2, places=(("A", "A8"),)), "1 Murmel in Gefahr statt 2 (A8)"),
+        ("de", pro("safer", 1, count=1, before=2, places=(("A", "A8"),)), "1 Murmel in Gefahr statt 2 (A8)"),
         (
             "en",
-            speaks_for("safe", 1, places=(("A", "A3"), ("C", "C9"))),
+            pro("safe", 1, places=(("A", "A3"), ("C", "C9"))),
             "no marble in danger any more (before: A3 and C9 of C)",
         ),
-        ("fr", speaks_for("safe", 1, places=(("A", "A3"),)), "plus aucun pion en danger (avant\u00a0: A3)"),
-        ("fr", speaks_for("gift_enters", 1, owner="C"), "C peut amener un pion à l’arrivée avec cette carte"),
-        ("it", speaks_for("blocks_own", 1, fields=("D14",)), "ti blocca il passaggio (D14)"),
-        ("fr", speaks_for("other_nearer", 1, owner="C", count=1), "rapproche C de l’arrivée de 1 case"),
+        ("fr", pro("safe", 1, places=(("A", "A3"),)), "plus aucun pion en danger (avant\u00a0: A3)"),
+        ("fr", pro("gift_enters", 1, owner="C"), "C peut amener un pion à l’arrivée avec cette carte"),
+        ("it", pro("blocks_own", 1, fields=("D14",)), "ti blocca il passaggio (D14)"),
+        ("fr", pro("other_nearer", 1, owner="C", count=1), "rapproche C de l’arrivée de 1 case"),
         (
             "it",
-            speaks_for("home_mate", 1, marbles=(("C", "A8"),), count=40),
+            pro("home_mate", 1, marbles=(("C", "A8"),), count=40),
             "rimanda nel canile la pedina del tuo compagno C su A8 (40 caselle perse)",
         ),
         (
             "es",
-            speaks_for("home_own", 1, marbles=(("A", "A8"), ("A", "A9")), count=17),
+            pro("home_own", 1, marbles=(("A", "A8"), ("A", "A9")), count=17),
             "envía a casa tu canica en A8 y tu canica en A9 (17 casillas perdidas)",
         ),
     ],
 )
 def test_facts_in_words(language: str, fact: Fact, expected: str) -> None:
-    teller = FactTeller(Catalogue.load(language, "advice"), "A", "AC", lambda seat: seat)
-    assert teller.tell(fact) == expected
+    formatter = FactFormatter(Catalogue.load(language, "advice"), "A", "AC", lambda seat: seat)
+    assert formatter.text(fact) == expected

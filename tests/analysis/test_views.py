@@ -22,14 +22,14 @@ def test_a_view_is_what_the_seat_knows(name: str) -> None:
             break
         seat = game.turn or game.to_give()[-1]
         moment = read_moment(json.dumps(game.view(seat)))
-        assert moment.deciding(None) == seat
+        assert moment.seat_to_advise(None) == seat
         assert moment.game.view(seat) == game.view(seat)
 
 
 def test_the_view_of_a_seven_under_way() -> None:
     game = game_at(["5"], A=["A3", "A9"], seven={"card": "7", "left": 3})
     moment = read_moment(json.dumps(game.view("A")))
-    assert moment.game.view(moment.deciding(None)) == game.view("A")
+    assert moment.game.view(moment.seat_to_advise(None)) == game.view("A")
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_a_view_that_is_none(changes: dict[str, Any], problem: str) -> None:
     view = game_at(["5"], A=["A3"]).view("A") | changes
     view = {part: value for part, value in view.items() if value is not None or part not in changes}
     with pytest.raises(NoAdvice, match=problem):
-        read_moment(json.dumps(view)).deciding(None)
+        read_moment(json.dumps(view)).seat_to_advise(None)
 
 
 def test_the_view_of_a_seat_that_is_not_to_act() -> None:
     game = game_at(["5"], A=["A3"])
     with pytest.raises(dog.IllegalPlay, match=r"it is A's turn, not B's \(R5.1\)"):
-        read_moment(json.dumps(game.view("B"))).deciding(None)
+        read_moment(json.dumps(game.view("B"))).seat_to_advise(None)
     over = played_on(dog.Rules(), 5000, seed=2)
     with pytest.raises(dog.IllegalPlay, match=r"the game is over \(R2.4\)"):
         read_moment(json.dumps(over.view("A")))

@@ -12,7 +12,7 @@ import pytest
 
 import doghouse
 from doghouse.i18n import LANGUAGES, Catalogue
-from doghouse.i18n.catalogue import flattened
+from doghouse.i18n.catalogue import flatten
 from doghouse.i18n.web_texts import web_texts
 
 WEB = Path(doghouse.__file__).parent / "web"
@@ -26,7 +26,7 @@ def placeholders(text: str) -> set[str]:
 
 def part_of(language: str, part: str) -> dict[str, str]:
     source = files("doghouse.i18n").joinpath("web", language, part).read_text(encoding="utf-8")
-    return dict(flattened(tomllib.loads(source)))
+    return dict(flatten(tomllib.loads(source)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,8 +8,8 @@ from typing import Any
 
 import doghouse as dog
 from doghouse.analysis.facts.fact import Fact
-from doghouse.analysis.facts.give_facts import gift_facts
-from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.give_facts import give_facts
+from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.ranking import play_facts
 from doghouse.bots.determinize import Imagination
 from doghouse.rules.plays import find_steps
@@ -48,12 +48,12 @@ def facts_of(game: dog.Game, text: str) -> dict[str, Fact]:
     for step in steps:
         after.step(step)
     playable = frozenset(other.card for other in game.plays() if other.card is not None)
-    return {fact.code: fact for fact in play_facts(Change(view, imagined, play, after, playable))}
+    return {fact.code: fact for fact in play_facts(PlayDiff(view, imagined, play, after, playable))}
 
 
 def gift_facts_of(game: dog.Game, card: str, seat: str = "A") -> dict[str, Fact]:
     view = game.view(seat)
-    return {fact.code: fact for fact in gift_facts(view, Imagination(view), card)}
+    return {fact.code: fact for fact in give_facts(view, Imagination(view), card)}
 
 
 def played_on(rules: dog.Rules, acts: int, seed: int = 1) -> dog.Game:

@@ -9,8 +9,8 @@ from doghouse import Game, Rules
 from doghouse.i18n import Catalogue
 from doghouse.terminal.board import draw_board
 from doghouse.terminal.geometry import geometry
-from doghouse.terminal.phrasing import Words
-from doghouse.terminal.scene import scene_of
+from doghouse.terminal.phrasing import Phrasing
+from doghouse.terminal.scene import scene_from_game
 from doghouse.terminal.screen import Screen
 from doghouse.terminal.screen_layout import show_board
 from doghouse.terminal.theme import COLOUR, PLAIN
@@ -28,7 +28,7 @@ def sign_at(lines: list[str], field: str, sections: int) -> str:
 @pytest.mark.parametrize("players", [2, 4, 5, 6])
 def test_every_marble_stands_on_its_field(players: int) -> None:
     game = game_at(["5"], players, A=["A0!", "A3", "C9", "A+4"], C=["C0", "C+1"])
-    lines = draw_board(scene_of(game), PLAIN).plain.splitlines()
+    lines = draw_board(scene_from_game(game), PLAIN).plain.splitlines()
     sections = game.rules.sections
     shown = {field: sign_at(lines, field, sections) for field in ("A0", "A3", "C9", "A+4", "C0", "C+1", "A1", "A+1")}
     assert shown == {
@@ -37,13 +37,13 @@ def test_every_marble_stands_on_its_field(players: int) -> None:
 
 
 def test_marbles_in_the_kennel_are_shown() -> None:
-    text = draw_board(scene_of(game_at(["5"])), PLAIN).plain
+    text = draw_board(scene_from_game(game_at(["5"])), PLAIN).plain
     assert [text.count(f"*{seat}") for seat in "ABCD"] == [4, 4, 4, 4]
     assert "A0" in text
 
 
 def test_a_fresh_marble_looks_different_in_colour() -> None:
-    text = draw_board(scene_of(game_at(["5"], A=["A0!", "A3"])), COLOUR)
+    text = draw_board(scene_from_game(game_at(["5"], A=["A0!", "A3"])), COLOUR)
     console = Console()
     assert text.get_style_at_offset(console, text.plain.index("A!")).bgcolor is not None
     assert text.get_style_at_offset(console, text.plain.index("●A")).bgcolor is None
@@ -53,7 +53,7 @@ def test_a_fresh_marble_looks_different_in_colour() -> None:
 def test_the_last_card_lies_in_the_middle() -> None:
     game = game_at(["X", "5"], A=["A3"])
     game.play("X=Q A3>A15")
-    lines = draw_board(scene_of(game), PLAIN).plain.splitlines()
+    lines = draw_board(scene_from_game(game), PLAIN).plain.splitlines()
     assert "| X=Q |" in lines[10]
     assert "A" in lines[11][18:26]
 
@@ -64,8 +64,8 @@ def test_board_and_panel_keep_to_the_width_of_the_terminal(width: int, players: 
     screen = Screen(io.StringIO(), {})
     screen.console = Console(file=io.StringIO(), width=width, color_system=None)
     game = Game(Rules(players), seed=1)
-    words = Words(Catalogue.load("fr"), game.rules, "A")
-    show_board(screen, scene_of(game), words)
+    phrasing = Phrasing(Catalogue.load("fr"), game.rules, "A")
+    show_board(screen, scene_from_game(game), phrasing)
     output = screen.console.file
     assert isinstance(output, io.StringIO)
     lines = output.getvalue().splitlines()

@@ -4,108 +4,108 @@ import pytest
 
 from doghouse import IllegalPlay
 from doghouse.terminal.option_groups import Line
-from doghouse.terminal.play_builder import Choosing
+from doghouse.terminal.play_builder import PlayBuilder
 from tests.support.terminal_positions import game_at
 
 
-def line(choosing: Choosing, play: str) -> Line:
+def line(builder: PlayBuilder, play: str) -> Line:
     """The line that leads to a play; groups are looked into."""
-    for found in choosing.lines():
+    for found in builder.lines():
         if not found.group and found.options[0].play == play:
             return found
-    raise AssertionError(f"{play} is not in {[found.options[0].play for found in choosing.lines()]}")
+    raise AssertionError(f"{play} is not in {[found.options[0].play for found in builder.lines()]}")
 
 
 def test_all_plays_are_options_but_a_seven_is_only_one() -> None:
-    choosing = Choosing(game_at(["5", "7", "K"], A=["A3", "A9"]))
-    plays = [option.play for option in choosing.level.options]
+    builder = PlayBuilder(game_at(["5", "7", "K"], A=["A3", "A9"]))
+    plays = [option.play for option in builder.level.options]
     assert set(plays) == {"5 A3>A8", "5 A9>A14", "K A->A0", "K A3>B0", "K A9>B6", "7"}
-    assert choosing.cards() == {"5", "7", "K"}
+    assert builder.cards() == {"5", "7", "K"}
 
 
 def test_an_ordinary_play_is_complete_at_once() -> None:
-    choosing = Choosing(game_at(["5"], A=["A3"]))
-    assert choosing.pick(line(choosing, "5 A3>A8")) == "5 A3>A8"
+    builder = PlayBuilder(game_at(["5"], A=["A3"]))
+    assert builder.pick(line(builder, "5 A3>A8")) == "5 A3>A8"
 
 
 def test_a_seven_is_entered_chunk_by_chunk_and_taken_back_chunk_by_chunk() -> None:
-    choosing = Choosing(game_at(["7"], A=["A3", "B2"], B=["A5"]))
-    assert choosing.pick(line(choosing, "7")) is None
-    assert (choosing.level.partial, choosing.level.points_left) == ("7", 7)
-    four = line(choosing, "7 A3>A7")
+    builder = PlayBuilder(game_at(["7"], A=["A3", "B2"], B=["A5"]))
+    assert builder.pick(line(builder, "7")) is None
+    assert (builder.level.partial, builder.level.points_left) == ("7", 7)
+    four = line(builder, "7 A3>A7")
     assert four.options[0].sends_home == ("A5",)
-    assert choosing.pick(four) is None
-    assert choosing.level.points_left == 3
-    assert "A7" in choosing.level.marbles["A"]
-    assert choosing.pick(line(choosing, "7 A3>A7 B2>B4")) is None
-    assert choosing.level.points_left == 1
-    assert choosing.undo()
-    assert (choosing.level.partial, choosing.level.points_left) == ("7 A3>A7", 3)
-    assert choosing.undo()
-    assert (choosing.level.partial, choosing.level.points_left) == ("7", 7)
-    assert choosing.undo()
-    assert not choosing.in_seven
-    assert not choosing.undo()
-    assert choosing.pick(line(choosing, "7")) is None
-    choosing.pick(line(choosing, "7 A3>A7"))
-    assert choosing.pick(line(choosing, "7 A3>A7 B2>B5")) == "7 A3>A7 B2>B5"
+    assert builder.pick(four) is None
+    assert builder.level.points_left == 3
+    assert "A7" in builder.level.marbles["A"]
+    assert builder.pick(line(builder, "7 A3>A7 B2>B4")) is None
+    assert builder.level.points_left == 1
+    assert builder.undo()
+    assert (builder.level.partial, builder.level.points_left) == ("7 A3>A7", 3)
+    assert builder.undo()
+    assert (builder.level.partial, builder.level.points_left) == ("7", 7)
+    assert builder.undo()
+    assert not builder.in_seven
+    assert not builder.undo()
+    assert builder.pick(line(builder, "7")) is None
+    builder.pick(line(builder, "7 A3>A7"))
+    assert builder.pick(line(builder, "7 A3>A7 B2>B5")) == "7 A3>A7 B2>B5"
 
 
 def test_undo_takes_back_a_chunk_even_if_it_was_found_in_a_group() -> None:
-    choosing = Choosing(game_at(["7"], 3, A=["A0!", "A3"], B=["B0!", "B3"], C=["C0!", "C3"]))
-    choosing.pick_card("7")
-    group = next(found for found in choosing.lines() if found.group == "marble" and found.key == "B0")
-    choosing.pick(group)
-    assert choosing.level.narrowed
-    choosing.pick(line(choosing, "7 B0>B2"))
-    assert choosing.level.partial == "7 B0>B2"
-    choosing.undo()
-    assert choosing.level.partial == "7"
-    assert not choosing.level.narrowed
+    builder = PlayBuilder(game_at(["7"], 3, A=["A0!", "A3"], B=["B0!", "B3"], C=["C0!", "C3"]))
+    builder.pick_card("7")
+    group = next(found for found in builder.lines() if found.group == "marble" and found.key == "B0")
+    builder.pick(group)
+    assert builder.level.narrowed
+    builder.pick(line(builder, "7 B0>B2"))
+    assert builder.level.partial == "7 B0>B2"
+    builder.undo()
+    assert builder.level.partial == "7"
+    assert not builder.level.narrowed
 
 
 def test_a_seven_can_be_left_for_another_card() -> None:
-    choosing = Choosing(game_at(["5", "7"], A=["A3", "A9"]))
-    choosing.write("7 A3>A5")
-    assert choosing.in_seven
-    assert choosing.pick_card("5")
-    assert not choosing.in_seven
-    assert {option.play for option in choosing.level.options} == {"5 A3>A8", "5 A9>A14"}
+    builder = PlayBuilder(game_at(["5", "7"], A=["A3", "A9"]))
+    builder.parse("7 A3>A5")
+    assert builder.in_seven
+    assert builder.pick_card("5")
+    assert not builder.in_seven
+    assert {option.play for option in builder.level.options} == {"5 A3>A8", "5 A9>A14"}
 
 
 def test_the_beginning_of_a_seven_can_be_written() -> None:
-    choosing = Choosing(game_at(["7"], A=["A3", "B2"]))
-    assert choosing.write("7 a3>a5 b2>b4") is None
-    assert choosing.level.points_left == 3
-    choosing.undo()
-    assert choosing.level.partial == "7 A3>A5"
-    assert choosing.write("7 A3>A7 B2>B5") == "7 A3>A7 B2>B5"
+    builder = PlayBuilder(game_at(["7"], A=["A3", "B2"]))
+    assert builder.parse("7 a3>a5 b2>b4") is None
+    assert builder.level.points_left == 3
+    builder.undo()
+    assert builder.level.partial == "7 A3>A5"
+    assert builder.parse("7 A3>A7 B2>B5") == "7 A3>A7 B2>B5"
 
 
 def test_a_refused_seven_changes_nothing() -> None:
-    choosing = Choosing(game_at(["7"], A=["A3"]))
-    choosing.write("7 A3>A5")
+    builder = PlayBuilder(game_at(["7"], A=["A3"]))
+    builder.parse("7 A3>A5")
     with pytest.raises(IllegalPlay):
-        choosing.write("7 A3>A5 A9>A10")
-    assert choosing.level.partial == "7 A3>A5"
+        builder.parse("7 A3>A5 A9>A10")
+    assert builder.level.partial == "7 A3>A5"
 
 
 def test_a_joker_is_looked_at_whole_or_as_one_card() -> None:
-    choosing = Choosing(game_at(["X"], A=["A3"]))
-    assert choosing.pick_card("X=Q")
-    assert [option.play for option in choosing.level.options] == ["X=Q A3>A15"]
-    assert choosing.pick_card("X=7")
-    assert choosing.level.partial == "X=7"
-    assert choosing.pick_card("X")
-    assert len(choosing.level.options) > 10
-    assert not choosing.pick_card("9")
+    builder = PlayBuilder(game_at(["X"], A=["A3"]))
+    assert builder.pick_card("X=Q")
+    assert [option.play for option in builder.level.options] == ["X=Q A3>A15"]
+    assert builder.pick_card("X=7")
+    assert builder.level.partial == "X=7"
+    assert builder.pick_card("X")
+    assert len(builder.level.options) > 10
+    assert not builder.pick_card("9")
 
 
 def test_who_has_no_play_must_fold() -> None:
-    assert Choosing(game_at(["5"])).must_fold
-    assert not Choosing(game_at(["K"])).must_fold
+    assert PlayBuilder(game_at(["5"])).must_fold
+    assert not PlayBuilder(game_at(["K"])).must_fold
 
 
 def test_a_jack_without_effect_is_one_line() -> None:
-    choosing = Choosing(game_at(["J"], A=["A3"]))
-    assert choosing.pick(line(choosing, "J")) == "J"
+    builder = PlayBuilder(game_at(["J"], A=["A3"]))
+    assert builder.pick(line(builder, "J")) == "J"

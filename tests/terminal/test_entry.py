@@ -4,12 +4,12 @@ import pytest
 
 from doghouse.i18n import Catalogue
 from doghouse.rules.rules import Rules
-from doghouse.terminal.input_parser import Entry, read_entry
-from doghouse.terminal.phrasing import Words
+from doghouse.terminal.input_parser import Entry, parse_entry
+from doghouse.terminal.phrasing import Phrasing
 
 
-def words(language: str) -> Words:
-    return Words(Catalogue.load(language), Rules(), "A")
+def phrasing(language: str) -> Phrasing:
+    return Phrasing(Catalogue.load(language), Rules(), "A")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def words(language: str) -> Words:
     ],
 )
 def test_what_is_meant(typed: str, entry: Entry) -> None:
-    assert read_entry(typed, words("en")) == entry
+    assert parse_entry(typed, phrasing("en")) == entry
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_what_is_meant(typed: str, entry: Entry) -> None:
     ],
 )
 def test_commands_and_cards_in_the_language_of_the_player(language: str, typed: str, entry: Entry) -> None:
-    assert read_entry(typed, words(language)) == entry
+    assert parse_entry(typed, phrasing(language)) == entry

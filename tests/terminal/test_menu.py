@@ -1,7 +1,7 @@
 """Short lists out of many options."""
 
 from doghouse.rules.options import Option
-from doghouse.terminal.option_groups import Line, lines
+from doghouse.terminal.option_groups import Line, group_options
 
 
 def options(*plays: str) -> list[Option]:
@@ -14,7 +14,7 @@ def reachable(found: list[Line], limit: int) -> set[str]:
     for line in found:
         if line.group:
             assert len(line.options) < 100
-            plays |= reachable(lines(line.options, limit), limit)
+            plays |= reachable(group_options(line.options, limit), limit)
         else:
             plays |= {option.play for option in line.options}
     return plays
@@ -22,19 +22,19 @@ def reachable(found: list[Line], limit: int) -> set[str]:
 
 def test_a_short_list_is_shown_as_it_is() -> None:
     few = options("5 A3>A8", "K A->A0", "K A3>B0")
-    assert lines(few, 3) == [Line((option,)) for option in few]
+    assert group_options(few, 3) == [Line((option,)) for option in few]
 
 
 def test_only_the_largest_groups_are_folded() -> None:
     many = options("5 A3>A8", "X=2 A3>A5", "X=3 A3>A6", "X=5 A3>A8", "X=6 A3>A9", "K A->A0")
-    found = lines(many, 4)
+    found = group_options(many, 4)
     assert [(line.group, line.key) for line in found] == [("", ""), ("card", "X"), ("", "")]
     assert len(found[1].options) == 4
 
 
 def test_groups_of_the_same_size_are_folded_together() -> None:
     many = options(*(f"7 {seat}0>{seat}{number}" for seat in "ABC" for number in range(1, 8)))
-    assert [(line.group, line.key) for line in lines(many, 15)] == [
+    assert [(line.group, line.key) for line in group_options(many, 15)] == [
         ("marble", "A0"),
         ("marble", "B0"),
         ("marble", "C0"),
@@ -43,13 +43,13 @@ def test_groups_of_the_same_size_are_folded_together() -> None:
 
 def test_a_joker_is_folded_by_what_it_stands_for_then_by_marble() -> None:
     many = options(*(f"X={card} A{field}>B{field}" for card in ("2", "3", "5", "6") for field in range(4)))
-    assert {line.group for line in lines(many, 6)} == {"head"}
-    assert lines(many[:4], 3)[-1].group == "more"
+    assert {line.group for line in group_options(many, 6)} == {"head"}
+    assert group_options(many[:4], 3)[-1].group == "more"
 
 
 def test_what_cannot_be_grouped_is_shown_page_by_page() -> None:
     many = options(*(f"J A3<>{seat}{number}" for seat in "BCDEF" for number in range(4)))
-    found = lines(many, 15)
+    found = group_options(many, 15)
     assert len(found) == 15
     assert found[-1].group == "more"
     assert len(found[-1].options) == 6
@@ -63,5 +63,5 @@ def test_every_option_can_be_reached() -> None:
         "X=7",
     )
     for limit in (4, 9, 15):
-        assert len(lines(many, limit)) <= limit
-        assert reachable(lines(many, limit), limit) == {option.play for option in many}
+        assert len(group_options(many, limit)) <= limit
+        assert reachable(group_options(many, limit), limit) == {option.play for option in many}

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from doghouse import Game, Rules
-from doghouse.terminal.bot_players import Opponent
 from doghouse.terminal.replay_moments import read_moments
+from doghouse.terminal.session import BotPlayer
 from tests.support.terminal_driver import run
 
 
 def random_game(players: int, acts: int, seed: int = 1) -> Game:
     """A game of random players, broken off after some plays."""
     game = Game(Rules(players), seed)
-    everyone = {seat: Opponent("random", f"test {seed}", seat) for seat in game.rules.seats}
+    everyone = {seat: BotPlayer("random", f"test {seed}", seat) for seat in game.rules.seats}
     for _ in range(acts):
         for seat in game.to_give():
             game.give(seat, everyone[seat].give(game))
@@ -66,14 +66,14 @@ def test_everything_at_once(record: Path) -> None:
     result = run("replay", "--all", str(record), "--language", "de")
     assert result.exit_code == 0
     assert "Runde 1: 6 Karten" in result.output
-    told = re.compile(r"^(Anna|Beat|Carla|Dario) \(.\) (spielt|kann nicht fahren)", re.MULTILINE)
-    assert len(told.findall(result.output)) == 40
+    text = re.compile(r"^(Anna|Beat|Carla|Dario) \(.\) (spielt|kann nicht fahren)", re.MULTILINE)
+    assert len(text.findall(result.output)) == 40
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_moment_is_the_game_as_it_stood(players: int) -> None:
     game = Game(Rules(players), 5)
-    everyone = {seat: Opponent("random", "moments", seat) for seat in game.rules.seats}
+    everyone = {seat: BotPlayer("random", "moments", seat) for seat in game.rules.seats}
     boards = []
     for _ in range(60):
         for seat in game.to_give():
@@ -124,7 +124,7 @@ def test_a_game_that_was_broken_off(tmp_path: Path) -> None:
 def test_a_game_from_a_position(tmp_path: Path) -> None:
     game = Game.from_position(random_game(4, 10).position())
     if game.turn:
-        game.play(Opponent("random", "position", game.turn).play(game))
+        game.play(BotPlayer("random", "position", game.turn).play(game))
     file = tmp_path / "position.dog"
     file.write_text(game.record(), encoding="utf-8")
     assert run("replay", str(file), "--all").exit_code == 0

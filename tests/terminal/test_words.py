@@ -5,7 +5,7 @@ import pytest
 from doghouse import Game, IllegalPlay, Play
 from doghouse.i18n import LANGUAGES, Catalogue
 from doghouse.rules.reasons import REASONS, Reason
-from doghouse.terminal.phrasing import Words
+from doghouse.terminal.phrasing import Phrasing
 from doghouse.terminal.play_stages import stages
 from tests.support.terminal_positions import game_at
 
@@ -13,9 +13,9 @@ BOARD = {"A": ["A2", "A5", "A+2"], "B": ["A8", "B0!"], "C": ["C9"], "D": ["D12"]
 
 
 def told(game: Game, play: str, language: str = "en", seat: str = "A") -> str:
-    words = Words(Catalogue.load(language), game.rules, "A")
+    phrasing = Phrasing(Catalogue.load(language), game.rules, "A")
     wanted = Play.parse(play)
-    return words.play(seat, wanted, stages(game, wanted))
+    return phrasing.play(seat, wanted, stages(game, wanted))
 
 
 @pytest.mark.parametrize(
@@ -56,15 +56,15 @@ def test_entering_the_finish() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_names_the_rule_and_leaves_no_english(language: str) -> None:
     game = game_at(["A", "5"], A=["A3"])
-    words = Words(Catalogue.load(language), game.rules, "A")
+    phrasing = Phrasing(Catalogue.load(language), game.rules, "A")
     with pytest.raises(IllegalPlay) as refused:
         game.play("A A3>A5")
-    text = words.reason(refused.value.reason)
+    text = phrasing.reason(refused.value.reason)
     assert text.endswith("(R7.5).")
     if language != "en":
         assert " an ace" not in text
         assert " or " not in text
-        assert words.texts.text("card.A") in text
+        assert phrasing.texts.text("card.A") in text
     else:
         assert text == "An ace moves 1 or 11, and A3>A5 is 2 (R7.5)."
 
@@ -76,12 +76,12 @@ def test_every_reason_can_be_told(language: str) -> None:
          "owner", "field", "left", "move"),
         "A",
     )  # fmt: skip
-    words = Words(Catalogue.load(language), game_at(["5"]).rules, "A")
+    phrasing = Phrasing(Catalogue.load(language), game_at(["5"]).rules, "A")
     for code in REASONS:
-        assert words.reason(Reason(code, facts))
+        assert phrasing.reason(Reason(code, facts))
 
 
 def test_a_listing() -> None:
-    words = Words(Catalogue.load("fr"), game_at(["5"]).rules, names={"B": "Zoé"})
-    assert words.seats("ABC") == "A, Zoé (B) et C"
-    assert words.seats("A") == "A"
+    phrasing = Phrasing(Catalogue.load("fr"), game_at(["5"]).rules, names={"B": "Zoé"})
+    assert phrasing.seats("ABC") == "A, Zoé (B) et C"
+    assert phrasing.seats("A") == "A"

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import doghouse as dog
 from doghouse.i18n import LANGUAGES
-from doghouse.i18n.catalogue import flattened
+from doghouse.i18n.catalogue import flatten
 from doghouse.rules.reasons import REASONS
 from tests.support.browser.looking import errors_of
 from tests.support.server_process import HouseProcess
@@ -40,7 +40,7 @@ WAY = [
 
 def texts(language: str, area: str) -> dict[str, str]:
     source = files("doghouse.i18n").joinpath("web", language, f"{area}.toml").read_text(encoding="utf-8")
-    return dict(flattened(tomllib.loads(source)))
+    return dict(flatten(tomllib.loads(source)))
 
 
 def placeholders(text: str) -> set[str]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from doghouse.analysis.facts.fact import Fact
-from doghouse.analysis.facts.give_facts import gift_facts
-from doghouse.analysis.facts.play_diff import Change
-from doghouse.analysis.facts.ranking import most_telling, play_facts, shared
+from doghouse.analysis.facts.give_facts import give_facts
+from doghouse.analysis.facts.play_diff import PlayDiff
+from doghouse.analysis.facts.ranking import play_facts, shared_facts, strongest_facts
 from doghouse.analysis.lookahead import Ahead, look_ahead
-from doghouse.analysis.shorten_seven import told_shortly
+from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.bot import View
 from doghouse.bots.net_evaluation import Decision, Judged
@@ -129,7 +129,7 @@ class _Adviser:
     def _choices(self, places: Sequence[int]) -> Iterator[Choice]:
         """Reasons tell a choice apart from all others, so that they do not depend on how many are told."""
         gives = self.view["phase"] == "give"
-        common = shared(map(self._facts, self.useful)) if len(self.useful) > 1 else []
+        common = shared_facts(map(self._facts, self.useful)) if len(self.useful) > 1 else []
         for place in places:
             judged = self.ranked[place]
             play = None if gives else self._play(judged)
@@ -143,20 +143,20 @@ class _Adviser:
                 ahead=self.ahead.get(judged),
                 behind=self._behind(judged),
                 is_played=place == self.played,
-                reasons=most_telling(self._facts(judged), common),
+                reasons=strongest_facts(self._facts(judged), common),
             )
 
     def _play(self, judged: Judged) -> Play:
-        return told_shortly(self.decision.core, judged.play(self.decision.core))
+        return shorten_seven(self.decision.core, judged.play(self.decision.core))
 
     def _facts(self, judged: Judged) -> tuple[Fact, ...]:
         if judged not in self._found:
             imagined = self.decision.imagined
             if self.view["phase"] == "give":
-                facts = tuple(gift_facts(self.view, imagined, judged.card))
+                facts = tuple(give_facts(self.view, imagined, judged.card))
             else:
-                change = Change(self.view, imagined, self._play(judged), self._after(judged), self.playable)
-                facts = play_facts(change)
+                diff = PlayDiff(self.view, imagined, self._play(judged), self._after(judged), self.playable)
+                facts = play_facts(diff)
             self._found[judged] = facts
         return self._found[judged]
 

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from doghouse.analysis.errors import SECTION, NoAdvice, refusal_text
+from doghouse.analysis.errors import SECTION, NoAdvice, error_text
 from doghouse.analysis.position_source import read_moment
 from doghouse.bots.bot import BadOption
 from doghouse.i18n import Catalogue
@@ -29,7 +29,7 @@ class Refused(click.ClickException):
     exit_code = 2
 
     def __init__(self, texts: Catalogue, source: str, error: NoAdvice | DogError) -> None:
-        super().__init__(texts.text(f"{SECTION}.error_in", source=source, problem=refusal_text(texts, error)))
+        super().__init__(texts.text(f"{SECTION}.error_in", source=source, problem=error_text(texts, error)))
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(self.message, file=file or sys.stderr)
@@ -72,7 +72,7 @@ def advise_command(
     try:
         home = net_folder(nets)
         moment = read_moment(_read(position), move)
-        seat = moment.deciding(seat)
+        seat = moment.seat_to_advise(seat)
         played = moment.played.get(seat)
         view = moment.game.view(seat)
         with _progress(deals) as bar:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from doghouse.analysis.listing import listed
 from doghouse.i18n import Catalogue
 from doghouse.rules.errors import DogError, IllegalPlay
 
@@ -19,7 +18,7 @@ class NoAdvice(Exception):
 
     def text(self, texts: Catalogue) -> str:
         about = {
-            name: listed(texts, value) if isinstance(value, tuple) else value for name, value in self.about.items()
+            name: texts.list_text(value) if isinstance(value, tuple) else value for name, value in self.about.items()
         }
         return texts.text(f"{SECTION}.{self.code}", **about)
 
@@ -28,7 +27,7 @@ class NoAdvice(Exception):
         return self.text(Catalogue.load("en", "advice"))
 
 
-def refusal_text(texts: Catalogue, error: NoAdvice | DogError) -> str:
+def error_text(texts: Catalogue, error: NoAdvice | DogError) -> str:
     """Why there is no advice; what the rules forbid is told with the number of the rule."""
     if isinstance(error, NoAdvice):
         return error.text(texts)

@@ -1,18 +1,17 @@
-"""Facts in the language of the player."""
+"""Facts as text in the language of the player."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from doghouse.analysis.facts.fact import Fact, Value
-from doghouse.analysis.listing import listed
 from doghouse.i18n import Catalogue
 
 SECTION = "advice.fact"
 
 
-class FactTeller:
-    """Tells facts to one seat; ``seat_name`` says how a seat is called."""
+class FactFormatter:
+    """Formats facts for the player of one seat; ``seat_name`` returns the name of a seat."""
 
     def __init__(self, texts: Catalogue, seat: str, team: str, seat_name: Callable[[str], str]) -> None:
         self.texts = texts
@@ -20,7 +19,7 @@ class FactTeller:
         self.team = team
         self.seat_name = seat_name
 
-    def tell(self, fact: Fact) -> str:
+    def text(self, fact: Fact) -> str:
         about = {name: self._value(name, value) for name, value in fact.about.items()}
         return self.texts.text(f"{SECTION}.{fact.code}", **about)
 
@@ -30,14 +29,14 @@ class FactTeller:
         if not isinstance(value, tuple):
             return value
         if name == "marbles":
-            return listed(self.texts, [self._marble(*marble) for marble in value])
+            return self.texts.list_text([self._marble(*marble) for marble in value])
         if name == "places":
-            return listed(self.texts, [self._place(*marble) for marble in value])
+            return self.texts.list_text([self._place(*marble) for marble in value])
         if name == "owners":
-            return listed(self.texts, [self.seat_name(str(owner)) for owner in value])
+            return self.texts.list_text([self.seat_name(str(owner)) for owner in value])
         if name == "cards":
-            return listed(self.texts, [self._cards(str(card), value.count(card)) for card in dict.fromkeys(value)])
-        return listed(self.texts, [str(field) for field in value])
+            return self.texts.list_text([self._cards(str(card), value.count(card)) for card in dict.fromkeys(value)])
+        return self.texts.list_text([str(field) for field in value])
 
     def _cards(self, card: str, count: int) -> str:
         name = self.texts.text(f"card.{card}")
@@ -50,7 +49,7 @@ class FactTeller:
         return self.texts.text(key, owner=self.seat_name(owner), field=field)
 
     def _place(self, owner: str, field: str) -> str:
-        """A field, and whose marble stands there if it is not the player's own."""
+        """A field, with the owner of the marble on it unless that is the player."""
         if owner == self.seat:
             return field
         return self.texts.text("advice.place_of", owner=self.seat_name(owner), field=field)

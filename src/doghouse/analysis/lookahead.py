@@ -12,7 +12,7 @@ from doghouse.bots.net_evaluation import Decision, Judged
 from doghouse.bots.nets import Nets
 from doghouse.bots.neural_search import BARE, WIDTH, JudgingBudget, roll_on
 
-TOGETHER = 16  # deals
+BATCH = 16  # deals
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ def look_ahead(
     tried = judged[:WIDTH]
     chooser = random.Random(deals)
     parts = []
-    for done in range(0, deals, TOGETHER):
-        worlds = [decision.deal(chooser) for _deal in range(min(TOGETHER, deals - done))]
+    for done in range(0, deals, BATCH):
+        worlds = [decision.deal(chooser) for _deal in range(min(BATCH, deals - done))]
         parts.append(roll_on(decision, nets, worlds, tried, JudgingBudget()))
         report(done + len(worlds))
     found = np.concatenate(parts)

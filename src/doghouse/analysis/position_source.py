@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from doghouse.analysis.errors import NoAdvice
-from doghouse.analysis.unknown_hands import check_hands, known_hands, with_hands
-from doghouse.analysis.view_to_position import is_view, position_of
+from doghouse.analysis.unknown_hands import check_hands, fill_hands, known_hands
+from doghouse.analysis.view_to_position import is_view, view_to_position
 from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, InvalidRecord, InvalidRules
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import because
@@ -27,7 +27,7 @@ class Moment:
     played: Mapping[str, str] = field(default_factory=dict)
     seat: str | None = None  # whose view it is, if it is one
 
-    def deciding(self, seat: str | None) -> str:
+    def seat_to_advise(self, seat: str | None) -> str:
         """The seat to advise: the one to play or, in the exchange, the one asked for or the first that has to give."""
         game, seat = self.game, seat or self.seat
         if seat is not None and seat not in game.rules.seats:
@@ -59,16 +59,16 @@ def read_moment(text: str, move: int | None = None) -> Moment:
 
 
 def _read_position(text: str) -> Moment:
-    position = _parsed(text)
+    position = _parse_json(text)
     seat = str(position["seat"]) if "seat" in position and is_view(position) else None
     if is_view(position):
-        position = position_of(position)
+        position = view_to_position(position)
     lacking = tuple(part for part in NEEDED if part not in position)
     if lacking:
         raise NoAdvice("lacks", parts=lacking)
     try:
         check_hands(position, Rules.from_json(position.get("rules", {})).seats)
-        game = Game.from_position(with_hands(position))
+        game = Game.from_position(fill_hands(position))
     except (InvalidRules, TypeError) as error:
         raise NoAdvice("impossible", faults=f"rules: {error}") from None
     except InvalidPosition as error:
@@ -76,7 +76,7 @@ def _read_position(text: str) -> Moment:
     return Moment(game, known_hands(position, game.rules.seats), seat=seat)
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parse_json(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:

@@ -10,10 +10,10 @@ from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Move, Play
 from doghouse.rules.plays import find_chunks
 
-MOST_MIXED = 5  # pieces; of more there are too many orders
+MAX_PERMUTED = 5  # pieces; of more there are too many orders
 
 
-def told_shortly(core: Core, play: Play) -> Play:
+def shorten_seven(core: Core, play: Play) -> Play:
     """The same play with pieces of the same marble put together, as far as they lead to the same result."""
     if play.acts_as != "7" or len(play.moves) < 2:
         return play
@@ -33,7 +33,7 @@ def _shorter(play: Play) -> Iterator[Play]:
                 before, between, after = moves[:first], moves[first + 1 : second], moves[second + 1 :]
                 yield replace(play, moves=before + whole + between + after)
                 yield replace(play, moves=before + between + whole + after)
-                if len(moves) <= MOST_MIXED:
+                if len(moves) <= MAX_PERMUTED:
                     for mixed in permutations(before + whole + between + after):
                         yield replace(play, moves=mixed)
 

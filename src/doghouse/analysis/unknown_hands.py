@@ -34,7 +34,7 @@ def check_hands(position: Mapping[str, Any], seats: str) -> None:
         raise NoAdvice("hands_missing", seats=missing)
 
 
-def with_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
+def fill_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
     """The position with a card in the place of each ``?``; any other as it is."""
     try:
         hands = {seat: [*_cards(hand)] for seat, hand in position["hands"].items()}
@@ -50,8 +50,8 @@ def with_hands(position: Mapping[str, Any]) -> Mapping[str, Any]:
     pool = left.elements()
     filled = {
         **position,
-        "hands": {seat: list(_filled(hand, pool)) for seat, hand in hands.items()},
-        "given": dict(zip(given, _filled(given.values(), pool), strict=True)),
+        "hands": {seat: list(_fill(hand, pool)) for seat, hand in hands.items()},
+        "given": dict(zip(given, _fill(given.values(), pool), strict=True)),
     }
     if filled.get("stock", ()) is None:
         del filled["stock"]
@@ -64,7 +64,7 @@ def _cards(hand: Any) -> list[str]:
     return hand
 
 
-def _filled(cards: Any, pool: Iterator[str]) -> Iterator[str]:
+def _fill(cards: Any, pool: Iterator[str]) -> Iterator[str]:
     return (next(pool) if card == UNKNOWN else card for card in cards)
 
 

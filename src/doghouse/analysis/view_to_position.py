@@ -13,14 +13,14 @@ from doghouse.rules.reasons import because
 from doghouse.rules.rules import Rules
 
 NEEDED = ("seat", "hand", "marbles", "cards", "phase")
-AS_THEY_ARE = ("rules", "marbles", "turn", "phase", "round", "starter", "laid_down", "seen", "seven", "last")
+COPIED = ("rules", "marbles", "turn", "phase", "round", "starter", "laid_down", "seen", "seven", "last")
 
 
 def is_view(data: Mapping[str, Any]) -> bool:
     return "hands" not in data and ("hand" in data or "cards" in data)
 
 
-def position_of(view: Mapping[str, Any]) -> dict[str, Any]:
+def view_to_position(view: Mapping[str, Any]) -> dict[str, Any]:
     """The position as the seat of the view knows it."""
     if "seat" not in view and "hand" not in view:
         raise NoAdvice("spectator")
@@ -44,7 +44,7 @@ def _position(view: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     seat, known = str(view["seat"]), view.get("known") or {}
     if seat not in tuple(rules.seats):
         raise IllegalPlay(because("not_playing", seat=seat))
-    position: dict[str, Any] = {part: view[part] for part in AS_THEY_ARE if view.get(part) is not None}
+    position: dict[str, Any] = {part: view[part] for part in COPIED if view.get(part) is not None}
     position["hands"] = {
         other: view["hand"] if other == seat else [UNKNOWN] * _count(view["cards"], other) for other in rules.seats
     }

@@ -1,4 +1,4 @@
-"""The texts of the house in five languages, one catalogue each."""
+"""Texts in five languages, one catalogue each."""
 
 from doghouse.i18n.catalogue import LANGUAGES, Catalogue, preferred_language
 

@@ -1,7 +1,7 @@
-"""Where the fields of the board are drawn: pure geometry, in columns and rows of characters.
+"""Coordinates of the fields of the board, in columns and rows of characters.
 
-The centre is (0, 0), rows count upwards, and a field is two columns wide. A sits at the bottom. All sections are alike:
-each is the one before it, turned anti-clockwise.
+The centre is (0, 0), rows count upwards, and a field is two columns wide. A sits at the bottom. Each section is the one
+before it, rotated anti-clockwise.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-Point = tuple[int, int]  # on the lattice of the board
-Cell = tuple[int, int]  # the column of its left half, and the row
+Point = tuple[int, int]  # lattice coordinates
+Cell = tuple[int, int]  # left column, row
 
 SECTIONS = "ABCDEF"
-LABELLED = (0, 4, 8, 12)  # the ring fields with their number written next to them
+LABELLED = (0, 4, 8, 12)  # ring fields with their number next to them
 
 
 @dataclass(frozen=True)
@@ -30,43 +30,43 @@ class Geometry:
 
     @property
     def columns(self) -> range:
-        """The columns that the board needs."""
+        """The columns of the board."""
         used = [column for column, _row in [*self.cells(), *self.labels.values()]]
         return range(min(used), max(used) + 2)
 
     @property
     def rows(self) -> range:
-        """The rows that the board needs, the lowest first."""
+        """The rows of the board, lowest first."""
         used = [row for _column, row in [*self.cells(), *self.labels.values()]]
         return range(min(used), max(used) + 1)
 
 
 @dataclass(frozen=True)
 class _Shape:
-    """A kind of board, described by its first section."""
+    """A board, described by its first section."""
 
     sections: int
     start: Point
-    path: tuple[Point, ...]  # the directions from the start to fields 1, 2, ..., 15
+    path: tuple[Point, ...]  # directions from the start to fields 1, 2, ..., 15
     finish: tuple[Point, ...]
     kennel: tuple[Point, ...]
-    label_beside: Mapping[int, Point]  # for the labelled fields, the direction in which the label stands
-    turn: Callable[[Point], Point]
+    label_beside: Mapping[int, Point]  # direction from a labelled field to its label
+    rotate: Callable[[Point], Point]
     cell: Callable[[Point], Cell]
 
 
-def _turn_square(point: Point) -> Point:
+def _rotate_square(point: Point) -> Point:
     x, y = point
     return -y, x
 
 
-def _turn_triangular(point: Point) -> Point:
+def _rotate_triangular(point: Point) -> Point:
     a, b = point
     return -b, a + b
 
 
 def _walk(start: Point, directions: Iterable[Point]) -> tuple[Point, ...]:
-    """All points of a walk, its start included."""
+    """Return the points of a walk, start included."""
     points = [start]
     for dx, dy in directions:
         x, y = points[-1]
@@ -83,11 +83,11 @@ _FOUR = _Shape(
     finish=((1, -9), (0, -8), (0, -7), (0, -6)),
     kennel=((6, -8), (7, -8), (6, -7), (7, -7)),
     label_beside={0: _RIGHT, 4: _RIGHT, 8: _DOWN, 12: _DOWN},
-    turn=_turn_square,
+    rotate=_rotate_square,
     cell=lambda point: (2 * point[0], point[1]),
 )
 
-# On the triangular lattice a point is (a, b) = a times the direction to the right and b times the one 60 degrees up.
+# On the triangular lattice a point (a, b) is a steps to the right and b steps 60 degrees up.
 _EAST, _NORTH_EAST, _NORTH_WEST, _SOUTH_EAST, _SOUTH_WEST = (1, 0), (0, 1), (-1, 1), (1, -1), (0, -1)
 
 _SIX = _Shape(
@@ -97,14 +97,14 @@ _SIX = _Shape(
     finish=_walk((10, -16), (_NORTH_WEST,) * 4)[1:],
     kennel=((13, -13), (14, -13), (13, -14), (14, -14)),
     label_beside={0: _EAST, 4: _SOUTH_EAST, 8: _SOUTH_EAST, 12: _SOUTH_WEST},
-    turn=_turn_triangular,
+    rotate=_rotate_triangular,
     cell=lambda point: (2 * point[0] + point[1], point[1]),
 )
 
 
 @cache
 def geometry(sections: int) -> Geometry:
-    """The board with 4 or 6 sections."""
+    """Return the board with 4 or 6 sections."""
     shape = _FOUR if sections == 4 else _SIX
     fields: dict[str, Cell] = {}
     kennels: dict[str, tuple[Cell, ...]] = {}
@@ -113,7 +113,7 @@ def geometry(sections: int) -> Geometry:
 
         def place(point: Point, turns: int = turns) -> Cell:
             for _ in range(turns):
-                point = shape.turn(point)
+                point = shape.rotate(point)
             return shape.cell(point)
 
         ring = _walk(shape.start, shape.path)

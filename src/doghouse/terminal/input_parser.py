@@ -1,4 +1,4 @@
-"""What a player typed: a closed list of things that can be meant."""
+"""Parse what a player typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from doghouse.terminal.phrasing import Words
+from doghouse.terminal.phrasing import Phrasing
 
 Kind = Literal["nothing", "number", "card", "why", "undo", "board", "help", "quit", "play", "moves", "unknown"]
 
@@ -17,14 +17,14 @@ _HEAD = re.compile(r"(?:[a2-9jqkx]|10)(?:=(?:[a2-9jqkx]|10))?")
 
 @dataclass(frozen=True)
 class Entry:
-    """``argument`` is the number, the card, or the text of a play; ``card`` also when it was said to be one."""
+    """``argument`` is the number, the card, the text of a play, or what could not be parsed."""
 
     kind: Kind
     argument: str = ""
 
 
-def read_entry(text: str, words: Words) -> Entry:
-    """Read a line; commands are understood in English and in the language of the player."""
+def parse_entry(text: str, phrasing: Phrasing) -> Entry:
+    """Parse a line; commands may be English or in the language of the player."""
     typed = " ".join(text.split())
     low = typed.casefold()
     if not low:
@@ -32,16 +32,16 @@ def read_entry(text: str, words: Words) -> Entry:
     if low == "?":
         return Entry("help")
     for command in COMMANDS:
-        if low == command or low in words.texts.words(f"command.{command}"):
+        if low == command or low in phrasing.texts.alternatives(f"command.{command}"):
             return Entry(command)
     if low.isdecimal():
         return Entry("number", low)
-    for why in ("why", *words.texts.words("command.why")):
+    for why in ("why", *phrasing.texts.alternatives("command.why")):
         if low == why or low.startswith(f"{why} "):
-            asked = low.removeprefix(why).strip(" ?")
-            return Entry("why", words.read_card(asked) or asked)
+            card_name = low.removeprefix(why).strip(" ?")
+            return Entry("why", phrasing.read_card(card_name) or card_name)
     first, _, rest = low.partition(" ")
-    if card := words.read_card(low) or _said_card(low, words):
+    if card := phrasing.read_card(low) or _prefixed_card(low, phrasing):
         return Entry("card", card)
     if _HEAD.fullmatch(first) and (rest or "=" in first):
         return Entry("play" if rest else "card", low.upper())
@@ -52,9 +52,9 @@ def read_entry(text: str, words: Words) -> Entry:
     return Entry("unknown", typed)
 
 
-def _said_card(low: str, words: Words) -> str | None:
-    """``c5``, ``c 5`` and ``card 5`` name a card where a bare number is a line of the list."""
-    for prefix in ("card", *words.texts.words("command.card"), "c"):
-        if low.startswith(prefix) and (card := words.read_card(low.removeprefix(prefix))):
+def _prefixed_card(low: str, phrasing: Phrasing) -> str | None:
+    """``c5``, ``c 5`` and ``card 5`` name a card; a bare number is a line of the list."""
+    for prefix in ("card", *phrasing.texts.alternatives("command.card"), "c"):
+        if low.startswith(prefix) and (card := phrasing.read_card(low.removeprefix(prefix))):
             return card
     return None

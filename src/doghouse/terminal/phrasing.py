@@ -1,4 +1,4 @@
-"""Cards, seats and plays in words."""
+"""Cards, seats, plays and reasons as text in the language of the player."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from doghouse.i18n import Catalogue
 from doghouse.rules.notation import CARDS, SEATS, Move, Play
-from doghouse.rules.reasons import Reason
+from doghouse.rules.reasons import Fact, Reason
 from doghouse.rules.rules import Rules
 from doghouse.terminal.play_stages import Stage
-from doghouse.terminal.reasons import reason_text
 from doghouse.terminal.scene import Marbles, owners
 
 FIELDS_PER_SECTION = 16
 
 
-class Words:
-    """Tells what happens in one game; to the person at the table, if there is one, or to a reader."""
+class Phrasing:
+    """Formats what happens in one game; ``own_seat`` is addressed as "you", ``names`` are those of the players."""
 
     def __init__(
-        self, texts: Catalogue, rules: Rules, person: str | None = None, names: Mapping[str, str] | None = None
+        self, texts: Catalogue, rules: Rules, own_seat: str | None = None, names: Mapping[str, str] | None = None
     ) -> None:
         self.texts = texts
         self.rules = rules
-        self.person = person
+        self.own_seat = own_seat
         self.names = dict(names or {})
 
     def text(self, key: str, **facts: object) -> str:
@@ -32,26 +31,20 @@ class Words:
     # Seats and cards.
 
     def seat(self, seat: str) -> str:
-        """A seat, with the name of its player where there is one."""
-        name = self.text("seat.you") if seat == self.person else self.names.get(seat)
+        """A seat, with the name of its player if known."""
+        name = self.text("seat.you") if seat == self.own_seat else self.names.get(seat)
         if not name:
             return seat
-        return f"{seat} ({name})" if seat == self.person else f"{name} ({seat})"
+        return f"{seat} ({name})" if seat == self.own_seat else f"{name} ({seat})"
 
     def seats(self, seats: Iterable[str]) -> str:
-        return self.listing([self.seat(seat) for seat in seats])
-
-    def listing(self, words: Sequence[str]) -> str:
-        """Several things: 'A, B and C'."""
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} {self.text('list.and')} {words[-1]}"
+        return self.texts.list_text([self.seat(seat) for seat in seats])
 
     def card(self, card: str) -> str:
         return self.text(f"card.{card}")
 
     def head(self, play: Play) -> str:
-        """The card of a play, and what a joker stands for."""
+        """The card of a play and, for a joker, the card it stands for."""
         if play.card is None:
             return self.text("move.fold")
         if play.stands_for is None:
@@ -59,10 +52,10 @@ class Words:
         return self.text("card.joker_as", card=self.card(play.stands_for))
 
     def read_card(self, text: str) -> str | None:
-        """The card that somebody means: its sign, or its name in this language or in English."""
-        wanted = text.strip().casefold()
+        """Return the card with this symbol, or with this name in the language of the player or in English."""
+        typed = text.strip().casefold()
         for card in CARDS:
-            if wanted in (card.casefold(), self.card(card).casefold(), _ENGLISH.get(card)):
+            if typed in (card.casefold(), self.card(card).casefold(), _ENGLISH.get(card)):
                 return card
         return None
 
@@ -73,7 +66,7 @@ class Words:
         if play.card is None:
             return self.text("move.fold")
         if play.takes_from is not None:
-            if play.takes_from == self.person:
+            if play.takes_from == self.own_seat:
                 return self.text("move.take_yours")
             return self.text("move.take", other=self.seat(play.takes_from))
         if not stages:
@@ -81,18 +74,16 @@ class Words:
         return self.text("move.then").join(self.stage(seat, play.acts_as or "", stage) for stage in stages)
 
     def stage(self, seat: str, card: str, stage: Stage) -> str:
-        """One move, and who is sent home by it."""
-        told = self._move(seat, card, stage.move, stage.marbles)
+        """One move and the marbles it sends home."""
+        text = self._move(seat, card, stage.move, stage.marbles)
         if stage.sends_home:
-            told = f"{told}, {self.sends_home(seat, stage.sends_home, stage.marbles)}"
-        return told
+            owner = owners(stage.marbles)
+            marbles = self.texts.list_text([self._sent_home(seat, owner[field], field) for field in stage.sends_home])
+            text = f"{text}, {self.text('home.sends', marbles=marbles)}"
+        return text
 
-    def sends_home(self, seat: str, fields: Sequence[str], marbles: Marbles) -> str:
-        whose = owners(marbles)
-        return self.text("home.sends", marbles=self.listing([self._victim(seat, whose[name], name) for name in fields]))
-
-    def _victim(self, seat: str, owner: str, field: str) -> str:
-        if owner == self.person:
+    def _sent_home(self, seat: str, owner: str, field: str) -> str:
+        if owner == self.own_seat:
             return self.text("home.yours", field=field)
         if owner == seat:
             return self.text("home.own", field=field)
@@ -103,36 +94,50 @@ class Words:
             owner = move.source[0]
             if owner == seat:
                 return self.text("move.out", target=move.target)
-            if owner == self.person:
+            if owner == self.own_seat:
                 return self.text("move.out_of_yours", target=move.target)
             return self.text("move.out_of", owner=self.seat(owner), target=move.target)
-        whose = owners(marbles)
-        marble = self.marble(seat, whose.get(move.source, seat), move.source)
+        owner_of = owners(marbles)
+        marble = self.marble(seat, owner_of.get(move.source, seat), move.source)
         if move.swap:
-            other = self.marble(seat, whose.get(move.target, seat), move.target)
+            other = self.marble(seat, owner_of.get(move.target, seat), move.target)
             return self.text("move.swap", marble=marble, other=other)
         if "+" in move.source:
             return self.text("move.inside", marble=marble, target=move.target)
         if "+" in move.target:
             return self.text("move.into", marble=marble, target=move.target)
-        backwards = card == "4" and self._ahead(move) != 4
+        backwards = card == "4" and self._distance(move) != 4
         return self.text("move.backwards" if backwards else "move.forwards", marble=marble, target=move.target)
 
     def marble(self, seat: str, owner: str, field: str) -> str:
-        """The marble on a field, and whose it is if it is not the player's own."""
+        """The marble on a field, with its owner unless that is the seat itself."""
         if owner == seat:
             return self.text("marble.own", field=field)
-        if owner == self.person:
+        if owner == self.own_seat:
             return self.text("marble.yours", field=field)
         return self.text("marble.of", owner=self.seat(owner), field=field)
 
-    def _ahead(self, move: Move) -> int:
+    def _distance(self, move: Move) -> int:
         return (_number(move.target) - _number(move.source)) % (self.rules.sections * FIELDS_PER_SECTION)
 
-    # Why not.
+    # Reasons.
 
     def reason(self, reason: Reason) -> str:
-        return reason_text(self.texts, reason)
+        """Why something is not allowed: a sentence with the number of the rule."""
+        facts = {name: self._fact(name, fact) for name, fact in reason.facts.items()}
+        sentence = self.text(f"reason.{reason.code}", **facts)
+        return f"{sentence[:1].upper()}{sentence[1:]} ({reason.rule})."
+
+    def _fact(self, name: str, fact: Fact) -> str:
+        if name == "card":
+            return self.text(f"card_with_article.{fact}")
+        if name == "kind":
+            return self.text(f"card.{fact}")
+        if name == "seats":
+            return f" {self.text('list.and')} ".join(str(fact))
+        if isinstance(fact, tuple):
+            return f" {self.text('list.or')} ".join(map(str, fact)) if len(fact) < 3 else self.text("list.one_to_seven")
+        return str(fact)
 
 
 _ENGLISH = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "X": "joker"}

@@ -10,9 +10,9 @@ from doghouse.bots.registry import check_spec
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
 from doghouse.rules.rules import EDITIONS, Rules
-from doghouse.terminal.save_record import offer, save
+from doghouse.terminal.save_record import offer_to_save, save
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.session import PERSON, Session
+from doghouse.terminal.session import HUMAN, Session
 from doghouse.terminal.turn import Quit
 
 
@@ -35,7 +35,7 @@ def play(options: PlayOptions, now: datetime) -> None:
     name = " ".join(options.name.split())
     game.headers = {"Edition": options.rules.printed or "", "Date": f"{now:%Y-%m-%d}"}
     for seat in game.rules.seats:
-        if player := name if seat == PERSON else options.bot:
+        if player := name if seat == HUMAN else options.bot:
             game.headers[f"Player {seat}"] = player
     texts = Catalogue.load(options.language)
     screen = Screen()
@@ -60,10 +60,10 @@ def play(options: PlayOptions, now: datetime) -> None:
 def _about(game: Game, session: Session, texts: Catalogue) -> str:
     """The edition, the number of players, and the team mates."""
     edition = EDITIONS[game.headers["Edition"]].title
-    mates = game.rules.team(PERSON).replace(PERSON, "")
+    mates = game.rules.team(HUMAN).replace(HUMAN, "")
     if not mates:
         return texts.text("welcome.alone", edition=edition, players=game.rules.players)
-    return texts.text("welcome.team", edition=edition, players=game.rules.players, mates=session.words.seats(mates))
+    return texts.text("welcome.team", edition=edition, players=game.rules.players, mates=session.phrasing.seats(mates))
 
 
 def _save_record(
@@ -75,7 +75,7 @@ def _save_record(
         if options.record is not None and save(record, options.record, screen, texts):
             return
         if answers and screen.interactive:
-            offer(record, screen, texts, now)
+            offer_to_save(record, screen, texts, now)
         else:
             screen.say(texts.text("record.how", seed=session.game.seed))
     except (EOFError, KeyboardInterrupt):

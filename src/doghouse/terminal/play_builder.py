@@ -1,49 +1,46 @@
-"""How a player comes to a play: from the list of all cards to a card, a marble, the chunks of a 7, and back again.
-
-Nothing is printed here. A play is the text that is returned once it is complete.
-"""
+"""Build a play step by step: choose a card, a marble, the chunks of a 7, or undo. Prints nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.options import Option
-from doghouse.terminal.option_groups import LIMIT, Line, card_of, head_of, lines
+from doghouse.terminal.option_groups import MAX_LINES, Line, card_of, group_options, head_of
 from doghouse.terminal.scene import Marbles
 
 
 @dataclass(frozen=True)
 class Level:
-    """A point on the way to a play: what is chosen so far, and the options that are looked at."""
+    """What is chosen so far, and the options to choose from."""
 
     partial: str
     options: tuple[Option, ...]
     marbles: Marbles
     points_left: int = 0
-    narrowed: bool = False  # a part of the options of the level before
+    narrowed: bool = False  # shows some of the options of the previous level
 
 
-class Choosing:
-    """The way to a play for the seat to act."""
+class PlayBuilder:
+    """Builds a play for the seat to act; methods that complete it return its notation."""
 
-    def __init__(self, game: Game, limit: int = LIMIT) -> None:
+    def __init__(self, game: Game, limit: int = MAX_LINES) -> None:
         self.game = game
         self.limit = limit
         self.levels = [Level("", tuple(self._all_options()), game.marbles())]
 
     def _all_options(self) -> list[Option]:
-        """Every whole play, except that each 7 is one option: its plays are never listed."""
-        found: list[Option] = []
+        """Return every play, but each 7 as one option: it has too many plays to list."""
+        options: list[Option] = []
         for head in self.game.options().next:
             if Play.parse(head.play).acts_as == "7" or head.complete:
-                found.append(head)
+                options.append(head)
             if Play.parse(head.play).acts_as != "7" and head.play != "fold":
                 more = self.game.options(head.play)
-                found += [] if more.complete else more.next
-        return found
+                options += [] if more.complete else more.next
+        return options
 
     @property
     def level(self) -> Level:
@@ -58,37 +55,35 @@ class Choosing:
         return [option.play for option in self.levels[0].options] == ["fold"]
 
     def lines(self) -> list[Line]:
-        return lines(self.level.options, self.limit)
+        return group_options(self.level.options, self.limit)
 
     def cards(self) -> set[str]:
         """The cards that can be played."""
         return {card_of(option) for option in self.levels[0].options}
 
-    # Going on.
-
     def pick(self, line: Line) -> str | None:
-        """Follow a line of the list; the play, if it is now complete."""
+        """Choose a line of the list; return the play if it is complete."""
         if not line.group:
             return self._take(line.options[0])
         self._narrow(line.options)
         return None
 
     def pick_card(self, head: str) -> bool:
-        """Look at the plays of a card, or of a joker that stands for one; False if it has none."""
-        found = [option for option in self.levels[0].options if head in (card_of(option), head_of(option))]
-        if not found:
+        """Show the plays of a card, or of a joker as a card; return False if there are none."""
+        options = [option for option in self.levels[0].options if head in (card_of(option), head_of(option))]
+        if not options:
             return False
         del self.levels[1:]
-        if len(found) == 1 and not found[0].complete:
-            self._take(found[0])
+        if len(options) == 1 and not options[0].complete:
+            self._take(options[0])
         else:
-            self._narrow(found)
+            self._narrow(options)
         return True
 
-    def write(self, text: str) -> str | None:
-        """Take a play as it is written; the play if it is whole, and the way on if it is the beginning of a 7.
+    def parse(self, text: str) -> str | None:
+        """Parse a play; return it if it is complete, or go on from the beginning of a 7.
 
-        Raises InvalidPlay or IllegalPlay, and then nothing has changed.
+        Raise InvalidPlay or IllegalPlay, and change nothing then.
         """
         play = Play.parse(text)
         if play.acts_as != "7":
@@ -101,7 +96,7 @@ class Choosing:
         return None
 
     def undo(self) -> bool:
-        """Take back the last choice; False if there is none."""
+        """Undo the last choice; return False if there is none."""
         if len(self.levels) == 1:
             return False
         self.levels.pop()
@@ -116,8 +111,7 @@ class Choosing:
         return None
 
     def _narrow(self, options: Sequence[Option]) -> None:
-        here = self.level
-        self.levels.append(Level(here.partial, tuple(options), here.marbles, here.points_left, narrowed=True))
+        self.levels.append(replace(self.level, options=tuple(options), narrowed=True))
 
     def _level(self, partial: str) -> Level:
         options = self.game.options(partial)

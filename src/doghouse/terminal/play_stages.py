@@ -1,4 +1,4 @@
-"""What a play does, stage by stage: each move, the board it is made on, and who is sent home by it."""
+"""Split a play into stages: each move with the board before it and the marbles it sends home."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from doghouse.terminal.scene import Marbles, owners
 class Stage:
     move: Move
     marbles: Marbles  # before the move
-    sends_home: tuple[str, ...]  # the fields of the marbles that are sent home
+    sends_home: tuple[str, ...]  # fields of these marbles
 
 
 def stages(game: Game, play: Play) -> tuple[Stage, ...]:
-    """The stages of a legal play of the seat to act, before it is made."""
+    """Return the stages of a legal play, before it is made."""
     if play.acts_as == "7":
         return _seven_stages(game, play)
     marbles = game.marbles()
@@ -28,11 +28,11 @@ def stages(game: Game, play: Play) -> tuple[Stage, ...]:
 
 
 def _seven_stages(game: Game, play: Play) -> tuple[Stage, ...]:
-    found = []
+    result = []
     partial = play.head
     for move in play.moves:
         options = game.options(partial)
         partial = f"{options.play} {move}"
         home = next(option.sends_home for option in options.next if option.play == partial)
-        found.append(Stage(move, options.marbles, home))
-    return tuple(found)
+        result.append(Stage(move, options.marbles, home))
+    return tuple(result)

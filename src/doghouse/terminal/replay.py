@@ -1,4 +1,4 @@
-"""The command ``doghouse replay``: step through a record."""
+"""Step through a record."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from collections.abc import Mapping
 
 from doghouse.i18n import Catalogue
 from doghouse.rules.notation import SEATS
-from doghouse.terminal.outcome_text import tell_outcome
-from doghouse.terminal.phrasing import Words
+from doghouse.terminal.outcome_text import show_outcome
+from doghouse.terminal.phrasing import Phrasing
 from doghouse.terminal.replay_moments import Moment, read_moments
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.screen_layout import show_board
+from doghouse.terminal.screen_layout import show_board, show_round_heading
 
 
 def replay(record: str, language: str, without_stopping: bool = False) -> None:
-    """Show a record; InvalidRecord if it does not replay."""
-    moments = read_moments(record)
-    viewer = Viewer(moments, Screen(), Catalogue.load(language))
+    """Show a record. Raise InvalidRecord if it does not replay."""
+    viewer = Viewer(read_moments(record), Screen(), Catalogue.load(language))
     if without_stopping:
         viewer.show_all()
         return
@@ -28,124 +27,115 @@ def replay(record: str, language: str, without_stopping: bool = False) -> None:
 
 
 def player_names(headers: Mapping[str, str]) -> dict[str, str]:
-    """The names of the players, as far as they tell them apart."""
+    """Return the names of the players, without those that occur twice."""
     named = {seat: _printable(headers[f"Player {seat}"]) for seat in SEATS if headers.get(f"Player {seat}")}
-    often = Counter(named.values())
-    return {seat: name for seat, name in named.items() if often[name] == 1}
+    count = Counter(named.values())
+    return {seat: name for seat, name in named.items() if count[name] == 1}
 
 
 def _printable(text: str) -> str:
-    """A record may come from anywhere; what could steer the terminal is left out."""
-    return "".join(sign for sign in text if sign.isprintable())
+    """Remove control characters: a record may come from anywhere."""
+    return "".join(character for character in text if character.isprintable())
 
 
 class Viewer:
-    """Shows the moments of a game, one at a time or all of them."""
+    """Shows the moments of a game, one at a time or all at once."""
 
     def __init__(self, moments: list[Moment], screen: Screen, texts: Catalogue) -> None:
         self.moments = moments
         self.screen = screen
-        self.words = Words(texts, moments[0].game.rules, names=player_names(moments[0].game.headers))
+        self.phrasing = Phrasing(texts, moments[0].game.rules, names=player_names(moments[0].game.headers))
 
     def show_all(self) -> None:
-        """Everything in words, and the board whenever a round begins and at the end."""
+        """Print every moment, with the board at the start of each round and at the end."""
         for at, moment in enumerate(self.moments):
             if moment.kind == "deal":
-                show_board(self.screen, moment.scene, self.words)
-            self.tell(moment)
+                show_board(self.screen, moment.scene, self.phrasing)
+            self.show_text(moment)
             if at == len(self.moments) - 1:
-                show_board(self.screen, moment.scene, self.words)
-                tell_outcome(moment.game, self.screen, self.words)
+                show_board(self.screen, moment.scene, self.phrasing)
+                show_outcome(moment.game, self.screen, self.phrasing)
 
     def step_through(self) -> None:
         at = 0
         self._show(at)
         while True:
-            typed = self.screen.ask(f"{self.words.text('replay.prompt', at=at + 1, count=len(self.moments))} ")
-            wanted = self._wanted(typed.strip().casefold(), at)
-            if wanted is None:
+            typed = self.screen.ask(f"{self.phrasing.text('replay.prompt', at=at + 1, count=len(self.moments))} ")
+            target = self._parse_target(typed.strip().casefold(), at)
+            if target is None:
                 return
-            if wanted == at:
-                continue
-            at = wanted
-            self._show(at)
+            if target != at:
+                at = target
+                self._show(at)
 
-    def _wanted(self, typed: str, at: int) -> int | None:
-        """The moment to go to; the same one if that cannot be, and nothing to leave."""
+    def _parse_target(self, typed: str, at: int) -> int | None:
+        """Return the moment to go to, the current one on invalid input, None to quit."""
         last = len(self.moments) - 1
-        if typed in ("q", "quit", *self.words.texts.words("command.quit")):
+        if typed in ("q", "quit", *self.phrasing.texts.alternatives("command.quit")):
             return None
         if typed in ("", "n"):
-            wanted = at + 1
+            target = at + 1
         elif typed == "b":
-            wanted = at - 1
+            target = at - 1
         elif typed == "r":
-            wanted = next((later for later in range(at + 1, last + 1) if self.moments[later].kind == "deal"), last)
+            target = next((later for later in range(at + 1, last + 1) if self.moments[later].kind == "deal"), last)
         elif typed.isdecimal() and 1 <= int(typed) <= last + 1:
-            wanted = int(typed) - 1
+            target = int(typed) - 1
         else:
-            self.screen.say(self.words.text("replay.help", count=last + 1))
+            self.screen.say(self.phrasing.text("replay.help", count=last + 1))
             return at
-        if wanted > last or (wanted == at and typed in ("", "n", "r")):
-            self.screen.say(self.words.text("replay.end"))
-        elif wanted < 0:
-            self.screen.say(self.words.text("replay.beginning"))
-        return min(max(wanted, 0), last)
+        if target > last or (target == at and typed in ("", "n", "r")):
+            self.screen.say(self.phrasing.text("replay.end"))
+        elif target < 0:
+            self.screen.say(self.phrasing.text("replay.beginning"))
+        return min(max(target, 0), last)
 
     def _show(self, at: int) -> None:
         moment = self.moments[at]
-        self.tell(moment)
-        show_board(self.screen, moment.scene, self.words)
-        tell_outcome(moment.game, self.screen, self.words)
+        self.show_text(moment)
+        show_board(self.screen, moment.scene, self.phrasing)
+        show_outcome(moment.game, self.screen, self.phrasing)
 
-    # In words.
-
-    def tell(self, moment: Moment) -> None:
+    def show_text(self, moment: Moment) -> None:
         match moment.kind:
             case "deal":
-                self._tell_deal(moment)
+                self._show_deal(moment)
             case "exchange":
                 for seat, card in moment.given.items():
-                    self._tell_given("replay.gives", seat, moment.game.rules.receiver(seat), card)
+                    self._show_given("replay.gives", seat, moment.game.rules.receiver(seat), card)
             case "play":
-                self._tell_play(moment)
+                self._show_play(moment)
             case "stop":
-                self.screen.say(self.words.text("replay.stopped"))
+                self.screen.say(self.phrasing.text("replay.stopped"))
 
-    def _tell_deal(self, moment: Moment) -> None:
-        words, scene, game = self.words, moment.scene, moment.game
-        heading = words.text(
-            "round.heading",
-            number=scene.round,
-            count=scene.deal,
-            dealer=words.seat(scene.dealer),
-            starter=words.seat(scene.starter),
-        )
-        dash = self.screen.theme.dash * 2
-        self.screen.say(f"{dash} {heading} {dash}", "heading")
+    def _show_deal(self, moment: Moment) -> None:
+        phrasing, game = self.phrasing, moment.game
+        show_round_heading(self.screen, moment.scene, phrasing)
         if not game.hands_known:
-            self.screen.say(words.text("replay.no_hands"), "hint")
+            self.screen.say(phrasing.text("replay.no_hands"), "hint")
             return
         if game.rules.exchange == "draw":
             for seat in game.rules.seats:
                 card = game.view(seat)["received"]
                 if card is not None:
-                    self._tell_given("replay.draws", seat, game.rules.after(seat), card)
+                    self._show_given("replay.draws", seat, game.rules.after(seat), card)
         for seat in game.rules.seats:
-            self.screen.say(f"  {words.seat(seat)}: {' '.join(game.hand(seat))}")
+            self.screen.say(f"  {phrasing.seat(seat)}: {' '.join(game.hand(seat))}")
 
-    def _tell_given(self, key: str, seat: str, other: str, card: str) -> None:
-        words = self.words
-        self.screen.say(words.text(key, seat=words.seat(seat), other=words.seat(other), card=words.card(card)))
+    def _show_given(self, key: str, seat: str, other: str, card: str) -> None:
+        phrasing = self.phrasing
+        self.screen.say(
+            phrasing.text(key, seat=phrasing.seat(seat), other=phrasing.seat(other), card=phrasing.card(card))
+        )
 
-    def _tell_play(self, moment: Moment) -> None:
-        words, play = self.words, moment.play
+    def _show_play(self, moment: Moment) -> None:
+        phrasing, play = self.phrasing, moment.play
         assert play is not None
-        seat = words.seat(moment.seat)
+        seat = phrasing.seat(moment.seat)
         if play.is_fold:
             key = "turn.folds" if moment.game.hands_known else "turn.folds_unseen"
-            self.screen.say(words.text(key, seat=seat, cards=" ".join(moment.laid_down)))
+            self.screen.say(phrasing.text(key, seat=seat, cards=" ".join(moment.laid_down)))
             return
-        what = words.play(moment.seat, play, moment.stages)
-        told = words.text("turn.plays", seat=seat, card=words.head(play), what=what)
-        self.screen.say(f"{told} ({words.card(moment.taken)})" if moment.taken else told)
+        what = phrasing.play(moment.seat, play, moment.stages)
+        text = phrasing.text("turn.plays", seat=seat, card=phrasing.head(play), what=what)
+        self.screen.say(f"{text} ({phrasing.card(moment.taken)})" if moment.taken else text)

@@ -1,4 +1,4 @@
-"""A record as a row of moments: each deal, exchange and play, with the game as it stood then."""
+"""Split a record into moments: each deal, exchange and play, with the game at that point."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
 from doghouse.rules.record_reader import Event
 from doghouse.terminal.play_stages import Stage, stages
-from doghouse.terminal.scene import Scene, scene_of
+from doghouse.terminal.scene import Scene, scene_from_game
 
 
 @dataclass(frozen=True)
 class Moment:
-    """``game`` and ``scene`` are as they stood afterwards."""
+    """``game`` and ``scene`` show the state afterwards."""
 
     kind: Literal["deal", "exchange", "play", "stop"]
     game: Game
@@ -29,16 +29,16 @@ class Moment:
 
 
 def read_moments(text: str) -> list[Moment]:
-    """All moments of a record; InvalidRecord if it does not replay."""
-    moments = list(_Follower().moments(text))
+    """Return all moments of a record. Raise InvalidRecord if it does not replay."""
+    moments = list(_MomentReader().moments(text))
     if moments:
         return moments
-    game = Game.from_record(text)  # headers alone: the first deal follows from them
-    return [Moment("deal", game, scene_of(game))]
+    game = Game.from_record(text)  # only headers: they determine the first deal
+    return [Moment("deal", game, scene_from_game(game))]
 
 
-class _Follower:
-    """Makes moments of the events of a record."""
+class _MomentReader:
+    """Turns the events of a record into moments."""
 
     def __init__(self) -> None:
         self.latest: dict[str, str] = {}
@@ -49,20 +49,20 @@ class _Follower:
         for event, game in Game.replay(text):
             if event.kind == "deal" or (event.kind == "begin" and (game.turn or game.to_give())):
                 self.latest, self.given = {}, {}
-                before = Moment("deal", game, scene_of(game))
+                before = Moment("deal", game, scene_from_game(game))
             elif event.kind == "begin":
                 continue
             elif event.kind == "give":
                 if not self._has_exchanged(event, game):
                     continue
-                before = Moment("exchange", game, scene_of(game), given=dict(self.given))
+                before = Moment("exchange", game, scene_from_game(game), given=dict(self.given))
             else:
                 assert before is not None
                 before = self._act(before, event, game)
             yield before
 
     def _has_exchanged(self, event: Event, game: Game) -> bool:
-        """Whether this was the last card to be given; never in a game without hands, where none is."""
+        """Whether this was the last card to be given; never in a record without hands."""
         if event.seat is not None and event.card is not None:
             self.given[event.seat] = event.card
         return game.hands_known and not game.to_give()
@@ -74,13 +74,13 @@ class _Follower:
         laid_down = tuple(before.game.hand(seat)) if play.is_fold else ()
         if not play.is_fold:
             self.latest[seat] = play.head
-        scene = scene_of(game, self.latest)
+        scene = scene_from_game(game, self.latest)
         if game.turn is None and game.phase != "over":
             scene = self._end_of_round(before, scene, seat if play.is_fold else "")
         return Moment("play", game, scene, seat, play, stages(before.game, play), event.taken, laid_down)
 
     def _end_of_round(self, before: Moment, after: Scene, folded: str) -> Scene:
-        """After its last play the next dealer is due, but the moment still belongs to the round that ends."""
+        """Keep showing the old round after its last play, although the game has a new dealer."""
         return replace(
             before.scene,
             marbles=after.marbles,

@@ -1,8 +1,7 @@
-"""Keeping the record of a game."""
+"""Save the record of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -10,24 +9,20 @@ from doghouse.i18n import Catalogue
 from doghouse.terminal.screen import Screen
 
 
-def default_name(now: datetime) -> str:
-    return f"dog-{now:%Y-%m-%d-%H%M}.dog"
-
-
-def free_name(name: str, exists: Callable[[str], bool]) -> str:
-    """A name that no file has yet: a number is added where needed."""
-    stem, dot, suffix = name.rpartition(".")
-    candidate, number = name, 2
-    while exists(candidate):
-        candidate, number = f"{stem}-{number}{dot}{suffix}", number + 1
-    return candidate
+def unused_name(now: datetime) -> str:
+    """Return the name of a file that does not exist, after the time and with a number if necessary."""
+    stem = f"dog-{now:%Y-%m-%d-%H%M}"
+    name, number = f"{stem}.dog", 2
+    while Path(name).exists():
+        name, number = f"{stem}-{number}.dog", number + 1
+    return name
 
 
 def save(record: str, file: Path, screen: Screen, texts: Catalogue) -> bool:
-    """Write the record; tell where it is, or why it could not be written."""
+    """Write the record and say where, or why it failed."""
     try:
         file.write_text(record, encoding="utf-8")
-    except (OSError, ValueError) as error:  # a ValueError is a name that no file can have
+    except (OSError, ValueError) as error:  # ValueError: an invalid file name
         problem = getattr(error, "strerror", None) or error
         screen.say(texts.text("record.failed", file=file, problem=problem), "bad")
         return False
@@ -35,14 +30,14 @@ def save(record: str, file: Path, screen: Screen, texts: Catalogue) -> bool:
     return True
 
 
-def offer(record: str, screen: Screen, texts: Catalogue, now: datetime) -> None:
-    """Ask whether to save the record, and where; leaving the question leaves the record."""
-    name = free_name(default_name(now), lambda name: Path(name).exists())
+def offer_to_save(record: str, screen: Screen, texts: Catalogue, now: datetime) -> None:
+    """Ask whether and where to save the record."""
+    name = unused_name(now)
     while True:
         answer = screen.ask(f"{texts.text('record.offer', file=name)} ").strip()
-        if answer.casefold() in ("n", "no", *texts.words("command.no")):
+        if answer.casefold() in ("n", "no", *texts.alternatives("command.no")):
             return
-        if answer.casefold() in ("y", "yes", *texts.words("command.yes")):
+        if answer.casefold() in ("y", "yes", *texts.alternatives("command.yes")):
             answer = ""
         file = Path(answer or name).expanduser()
         if file.exists() and not _overwrite(file, screen, texts):
@@ -53,4 +48,4 @@ def offer(record: str, screen: Screen, texts: Catalogue, now: datetime) -> None:
 
 def _overwrite(file: Path, screen: Screen, texts: Catalogue) -> bool:
     answer = screen.ask(f"{texts.text('record.overwrite', file=file)} ").strip().casefold()
-    return answer in ("y", "yes", *texts.words("command.yes"))
+    return answer in ("y", "yes", *texts.alternatives("command.yes"))

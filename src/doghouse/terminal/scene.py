@@ -1,4 +1,4 @@
-"""What the board and the panel show at one moment of a game."""
+"""What the board and the panel show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Marbles = Mapping[str, list[str]]
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment of a game, as everyone at the table sees it."""
+    """The public state of a game at one moment."""
 
     rules: Rules
     marbles: Marbles
@@ -26,16 +26,15 @@ class Scene:
     turn: str | None
     cards_left: Mapping[str, int]
     laid_down: frozenset[str]
-    last: tuple[str, str] | None = None  # the seat that played last, and the card with what a joker stood for
-    latest: Mapping[str, str] = field(default_factory=dict)  # the last card of each seat in this round
+    last: tuple[str, str] | None = None  # the seat that played last and its card, such as X=7
+    latest: Mapping[str, str] = field(default_factory=dict)  # last card of each seat in this round
 
 
-def scene_of(game: Game, latest: Mapping[str, str] | None = None) -> Scene:
-    return scene_of_view(game.view(None), latest)
+def scene_from_game(game: Game, latest: Mapping[str, str] | None = None) -> Scene:
+    return scene_from_view(game.view(None), latest)
 
 
-def scene_of_view(view: Mapping[str, Any], latest: Mapping[str, str] | None = None) -> Scene:
-    """The same from what a seat or a spectator may know."""
+def scene_from_view(view: Mapping[str, Any], latest: Mapping[str, str] | None = None) -> Scene:
     last = view["last"]
     return Scene(
         rules=Rules.from_json(view["rules"]),
@@ -54,5 +53,5 @@ def scene_of_view(view: Mapping[str, Any], latest: Mapping[str, str] | None = No
 
 
 def owners(marbles: Marbles) -> dict[str, str]:
-    """Whose marble stands on each occupied field of the ring and the finishes."""
+    """Map each occupied field of the ring and the finishes to the owner of its marble."""
     return {name.rstrip("!"): seat for seat, fields in marbles.items() for name in fields if not name.endswith("-")}

@@ -1,129 +1,121 @@
-"""A game from the first deal to the end, with one person at the table."""
+"""One game from the first deal to the end, between one human and bots."""
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 
+from doghouse.bots.registry import make_bot
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
-from doghouse.terminal.bot_players import Opponent
-from doghouse.terminal.give_prompt import choose_gift
-from doghouse.terminal.outcome_text import tell_outcome
-from doghouse.terminal.phrasing import Words
+from doghouse.terminal.outcome_text import show_outcome
+from doghouse.terminal.phrasing import Phrasing
 from doghouse.terminal.play_stages import stages
-from doghouse.terminal.scene import Scene, scene_of
+from doghouse.terminal.scene import Scene, scene_from_game
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.screen_layout import show_board
-from doghouse.terminal.turn import PersonsTurn
+from doghouse.terminal.screen_layout import show_board, show_round_heading
+from doghouse.terminal.turn import HumanTurn, choose_card_to_give
 
-PERSON = "A"
+HUMAN = "A"  # the seat of the human
+
+
+class BotPlayer:
+    """A bot at a seat; the seed of the game determines its choices."""
+
+    def __init__(self, bot: str, seed: str, seat: str) -> None:
+        self._seat = seat
+        digest = hashlib.sha256(f"player {seat} of {seed}".encode()).digest()
+        self._bot = make_bot(bot, int.from_bytes(digest[:8], "big"))
+
+    def give(self, game: Game) -> str:
+        return self._bot.give(game.view(self._seat))
+
+    def play(self, game: Game) -> Play:
+        return self._bot.play(game.view(self._seat))
 
 
 class Session:
-    """Carries a game on: chance and the others by themselves, the person by asking."""
+    """Runs a game: prompts the human and asks the bots."""
 
     def __init__(self, game: Game, screen: Screen, texts: Catalogue, bot: str) -> None:
         self.game = game
         self.screen = screen
-        self.words = Words(texts, game.rules, PERSON)
-        self.others = {seat: Opponent(bot, game.seed, seat) for seat in game.rules.seats if seat != PERSON}
+        self.phrasing = Phrasing(texts, game.rules, HUMAN)
+        self.bots = {seat: BotPlayer(bot, game.seed, seat) for seat in game.rules.seats if seat != HUMAN}
         self.latest: dict[str, str] = {}
         self.round = 0
 
     def run(self) -> None:
-        """Play to the end; Quit, EOFError or KeyboardInterrupt leave the game as it stands."""
+        """Play to the end. Quit, EOFError and KeyboardInterrupt leave the game in its last complete state."""
         while self.game.phase != "over":
             if self.game.round != self.round:
                 self._begin_round()
             if self.game.phase == "give":
                 self._exchange()
-            elif self.game.turn == PERSON:
-                self._persons_turn()
+            elif self.game.turn == HUMAN:
+                play = HumanTurn(self.game, self.scene(), self.screen, self.phrasing).choose()
+                self._apply(HUMAN, Play.parse(play))
             else:
-                self._others_turn(self.game.turn or "")
-        show_board(self.screen, self.scene(), self.words)
-        tell_outcome(self.game, self.screen, self.words)
+                seat = self.game.turn or ""
+                self._apply(seat, self.bots[seat].play(self.game))
+        show_board(self.screen, self.scene(), self.phrasing)
+        show_outcome(self.game, self.screen, self.phrasing)
 
     def scene(self) -> Scene:
-        return scene_of(self.game, self.latest)
-
-    # Rounds.
+        return scene_from_game(self.game, self.latest)
 
     def _begin_round(self) -> None:
         self.round = self.game.round
         self.latest.clear()
-        scene, theme = self.scene(), self.screen.theme
-        heading = self.words.text(
-            "round.heading",
-            number=scene.round,
-            count=self.game.dealt,
-            dealer=self.words.seat(scene.dealer),
-            starter=self.words.seat(scene.starter),
-        )
         self.screen.say("")
-        self.screen.say(f"{theme.dash * 2} {heading} {theme.dash * 2}", "heading")
+        show_round_heading(self.screen, self.scene(), self.phrasing)
         if self.game.rules.exchange == "draw":
-            self._tell_exchange()
+            self._show_exchange()
 
     def _exchange(self) -> None:
-        receiver = self.game.rules.receiver(PERSON)
-        card = choose_gift(self.game, PERSON, receiver, self.scene(), self.screen, self.words)
+        card = choose_card_to_give(self.game, HUMAN, self.scene(), self.screen, self.phrasing)
         after = self.game.copy()
-        after.give(PERSON, card)
-        for seat, player in self.others.items():
-            after.give(seat, player.give(after))
+        after.give(HUMAN, card)
+        for seat, bot in self.bots.items():
+            after.give(seat, bot.give(after))
         self.game = after
-        self._tell_exchange()
+        self._show_exchange()
 
-    def _tell_exchange(self) -> None:
-        """What the person gave or lost, and got."""
-        rules, view = self.game.rules, self.game.view(PERSON)
-        to = rules.receiver(PERSON)
-        giver = next(seat for seat in rules.seats if rules.receiver(seat) == PERSON)
-        how = "draw" if rules.exchange == "draw" else "give"
-        self.screen.say(
-            self.words.text(f"exchange.{how}", card=self.words.card(view["gave"]), to=self.words.seat(to))
-            + " "
-            + self.words.text(
-                f"exchange.{how}_got", card=self.words.card(view["received"]), giver=self.words.seat(giver)
-            )
-        )
+    def _show_exchange(self) -> None:
+        """Say which card the human gave or lost, and which came in return."""
+        rules, view, phrasing = self.game.rules, self.game.view(HUMAN), self.phrasing
+        giver = next(seat for seat in rules.seats if rules.receiver(seat) == HUMAN)
+        key = "exchange.draw" if rules.exchange == "draw" else "exchange.give"
+        gave = phrasing.text(key, card=phrasing.card(view["gave"]), to=phrasing.seat(rules.receiver(HUMAN)))
+        got = phrasing.text(f"{key}_got", card=phrasing.card(view["received"]), giver=phrasing.seat(giver))
+        self.screen.say(f"{gave} {got}")
 
-    # Turns.
-
-    def _persons_turn(self) -> None:
-        play = PersonsTurn(self.game, self.scene(), self.screen, self.words).choose()
-        self._carry_out(PERSON, Play.parse(play))
-
-    def _others_turn(self, seat: str) -> None:
-        self._carry_out(seat, self.others[seat].play(self.game))
-
-    def _carry_out(self, seat: str, play: Play) -> None:
-        """Make a play and tell it. The game is replaced at one stroke, so that Ctrl-C never finds half a play in it."""
-        hand = self.game.hand(PERSON)
-        theirs = self.game.hand(seat)
-        told = self.words.play(seat, play, stages(self.game, play))
+    def _apply(self, seat: str, play: Play) -> None:
+        """Make a play and print it. Assign the new game at once, so that Ctrl-C never leaves half a play."""
+        phrasing = self.phrasing
+        hand, cards = self.game.hand(HUMAN), self.game.hand(seat)
+        what = phrasing.play(seat, play, stages(self.game, play))
         after = self.game.copy()
         after.play(play)
         self.game = after
         if play.is_fold:
-            key = "turn.you_fold" if seat == PERSON else "turn.folds"
-            self.screen.say(self.words.text(key, seat=self.words.seat(seat), cards=" ".join(theirs)))
+            key = "turn.you_fold" if seat == HUMAN else "turn.folds"
+            self.screen.say(phrasing.text(key, seat=phrasing.seat(seat), cards=" ".join(cards)))
             return
         if after.round == self.round:
             self.latest[seat] = play.head
-        key = "turn.you_play" if seat == PERSON else "turn.plays"
-        self.screen.say(self.words.text(key, seat=self.words.seat(seat), card=self.words.head(play), what=told))
+        key = "turn.you_play" if seat == HUMAN else "turn.plays"
+        self.screen.say(phrasing.text(key, seat=phrasing.seat(seat), card=phrasing.head(play), what=what))
         if play.takes_from is not None:
-            self._tell_taken(seat, play, hand)
+            self._show_taken(seat, play, hand)
 
-    def _tell_taken(self, seat: str, play: Play, hand: list[str]) -> None:
-        """Which card a 2 took, if the person can know."""
-        now = Counter(self.game.hand(PERSON))
-        if seat == PERSON:
-            got = now - (Counter(hand) - Counter([play.card or ""]))
-            self.screen.say(f"  {self.words.text('turn.you_took', card=self.words.card(next(iter(got))))}")
-        elif play.takes_from == PERSON:
-            lost = Counter(hand) - now
-            self.screen.say(f"  {self.words.text('turn.you_lost', card=self.words.card(next(iter(lost))))}", "bad")
+    def _show_taken(self, seat: str, play: Play, before: list[str]) -> None:
+        """Say which card a 2 took, if the human may know."""
+        hand = Counter(self.game.hand(HUMAN))
+        if seat == HUMAN:
+            (card,) = hand - (Counter(before) - Counter([play.card or ""]))
+            self.screen.say(f"  {self.phrasing.text('turn.you_took', card=self.phrasing.card(card))}")
+        elif play.takes_from == HUMAN:
+            (card,) = Counter(before) - hand
+            self.screen.say(f"  {self.phrasing.text('turn.you_lost', card=self.phrasing.card(card))}", "bad")

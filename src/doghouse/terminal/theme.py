@@ -1,11 +1,11 @@
-"""Colours and signs: in colour with round marbles, or plain text for pipes, NO_COLOR and simple terminals."""
+"""Colours and glyphs: colour with round marbles, or plain ASCII for pipes, NO_COLOR and simple terminals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-# Middle tones, so that they can be read on a dark and on a light ground; every marble carries its letter as well.
+# Mid-tones are legible on dark and light backgrounds; every marble carries its letter as well.
 _COLOURS = {"A": "#e0483e", "B": "#3d8bea", "C": "#2fa557", "D": "#d39a00", "E": "#b565c9", "F": "#1fa3a8"}
 
 
@@ -20,23 +20,18 @@ class Theme:
     turn: str
     dot: str
     dash: str
-    cards: str
-    frame: tuple[str, str, str, str, str]  # the corners and edges of a card: ╭ ╮ ╰ ╯ ─
+    frame: tuple[str, str, str, str, str, str]  # corners and edges of a card: ╭ ╮ ╰ ╯ ─ │
 
     def seat(self, seat: str) -> str:
-        """The style of a seat."""
+        """The style of a seat and of its empty fields."""
         return "" if self.plain else _COLOURS[seat]
 
-    def empty(self, seat: str) -> str:
-        """The style of an empty field that belongs to a seat."""
-        return self.seat(seat)
-
     def standing(self, seat: str) -> tuple[str, str]:
-        """A marble that may be passed: its sign and its style."""
+        """Glyph and style of a marble that may be passed."""
         return f"{self.marble}{seat}", "" if self.plain else f"bold {_COLOURS[seat]}"
 
     def fresh(self, seat: str) -> tuple[str, str]:
-        """A marble that bars the way: its sign and its style."""
+        """Glyph and style of a marble that blocks the ring."""
         return f"{seat}!", "" if self.plain else f"bold #ffffff on {_COLOURS[seat]}"
 
     def style(self, name: str) -> str:
@@ -45,7 +40,6 @@ class Theme:
 
 _STYLES: Mapping[str, str] = {
     "ring": "bright_black",
-    "label": "dim",
     "heading": "bold",
     "hint": "dim",
     "bad": "bold #e0483e",
@@ -56,5 +50,5 @@ _STYLES: Mapping[str, str] = {
     "idle card": "#707070 on #c4c0b4",
 }
 
-COLOUR = Theme(False, "·", "○", "◦", "◌", "●", "▶", "·", "–", "▮", ("╭", "╮", "╰", "╯", "─"))
-PLAIN = Theme(True, ".", "o", "+", "-", "*", ">", "-", "-", "#", ("+", "+", "+", "+", "-"))
+COLOUR = Theme(False, "·", "○", "◦", "◌", "●", "▶", "·", "–", ("╭", "╮", "╰", "╯", "─", "│"))
+PLAIN = Theme(True, ".", "o", "+", "-", "*", ">", "-", "-", ("+", "+", "+", "+", "-", "|"))

@@ -1,200 +1,219 @@
-"""A person's turn: the board, the hand, the list, and the dialogue until a play is chosen."""
+"""Prompt the human for a play, or for a card to give."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
-from doghouse.terminal.input_parser import Entry, read_entry
-from doghouse.terminal.option_groups import LIMIT
-from doghouse.terminal.options_list import draw_choices, tell_line
-from doghouse.terminal.phrasing import Words
-from doghouse.terminal.play_builder import Choosing
+from doghouse.terminal.input_parser import Entry, parse_entry
+from doghouse.terminal.option_groups import MAX_LINES
+from doghouse.terminal.options_list import draw_options, line_text
+from doghouse.terminal.panel import draw_hand
+from doghouse.terminal.phrasing import Phrasing
+from doghouse.terminal.play_builder import PlayBuilder
 from doghouse.terminal.scene import Scene
 from doghouse.terminal.screen import Screen
 from doghouse.terminal.screen_layout import list_length, show_board
 
 
 class Quit(Exception):
-    """The player wants to leave."""
+    """The player quits."""
 
 
-class PersonsTurn:
-    """Asks until there is a play that the rules accept."""
+def choose_card_to_give(game: Game, seat: str, scene: Scene, screen: Screen, phrasing: Phrasing) -> str:
+    """Prompt until a card in hand is named. A number is a card here, not a line of a list."""
+    hand, receiver = game.hand(seat), phrasing.seat(game.rules.receiver(seat))
 
-    def __init__(self, game: Game, scene: Scene, screen: Screen, words: Words) -> None:
+    def show() -> None:
+        show_board(screen, scene, phrasing, Text(), draw_hand(hand, hand, phrasing, screen.theme))
+
+    show()
+    while True:
+        typed = screen.ask(f"{phrasing.text('prompt.give', to=receiver)} ")
+        entry = parse_entry(typed.strip().removeprefix("give "), phrasing)
+        match entry.kind:
+            case "quit":
+                raise Quit
+            case "board":
+                show()
+            case "help":
+                screen.say(phrasing.text("help.give"))
+            case "nothing":
+                continue
+            case _:
+                card = phrasing.read_card(entry.argument)
+                if card in hand:
+                    return str(card)
+                key = "input.not_card" if card is None else "input.not_held"
+                screen.say(phrasing.text(key, text=typed.strip(), card=entry.argument, cards=" ".join(hand)), "bad")
+
+
+class HumanTurn:
+    """Prompts until there is a legal play."""
+
+    def __init__(self, game: Game, scene: Scene, screen: Screen, phrasing: Phrasing) -> None:
         self.game = game
+        self.hand = game.hand(game.turn or "")
         self.scene = scene
         self.screen = screen
-        self.words = words
-        self.choosing = Choosing(game)
+        self.phrasing = phrasing
+        self.builder = PlayBuilder(game)
 
     def choose(self) -> str:
-        if self.choosing.must_fold:
+        if self.builder.must_fold:
             return self._fold()
         self._show()
         while True:
-            prompt = "prompt.seven" if self.choosing.in_seven else "prompt.play"
-            entry = read_entry(self.screen.ask(f"{self.words.text(prompt)} "), self.words)
+            entry = self._ask("prompt.seven" if self.builder.in_seven else "prompt.play")
             try:
-                play = self._answer(entry)
+                play = self._handle(entry)
                 if play is not None:
                     self.game.copy().play(play)
                     return play
             except IllegalPlay as error:
-                self._refuse(self.words.reason(error.reason))
+                self.screen.say(self.phrasing.reason(error.reason), "bad")
             except InvalidPlay:
-                self._refuse(self.words.text("input.not_notation", text=entry.argument))
+                self._reject("input.not_notation", text=entry.argument)
 
-    # Answers.
+    def _ask(self, prompt: str) -> Entry:
+        return parse_entry(self.screen.ask(f"{self.phrasing.text(prompt)} "), self.phrasing)
 
-    def _answer(self, entry: Entry) -> str | None:
-        """Do what was asked; the play, if one is complete now."""
+    def _handle(self, entry: Entry) -> str | None:
+        """Handle an entry; return the play if it is complete now."""
         match entry.kind:
             case "quit":
                 raise Quit
             case "number":
-                return self._number(int(entry.argument))
+                return self._choose_number(int(entry.argument))
             case "card":
-                self._card(entry.argument)
+                self._choose_card(entry.argument)
             case "play":
-                return self._write(entry.argument)
+                return self._parse(entry.argument)
             case "moves":
-                return self._moves(entry.argument)
+                if self.builder.in_seven:
+                    return self._parse(f"{self.builder.level.partial} {entry.argument}")
+                self._reject("input.card_first", text=entry.argument)
             case "why":
-                self._why(entry.argument)
+                self._explain(entry.argument)
             case "undo":
-                self._undo()
+                if self.builder.undo():
+                    self._show_next()
+                else:
+                    self._reject("input.nothing_to_undo")
             case "help":
-                self.screen.say(self.words.text("help.play", marble=self.screen.theme.marble))
+                self._show_help()
             case "unknown":
-                self._refuse(self.words.text("input.unknown", text=entry.argument))
+                self._reject("input.unknown", text=entry.argument)
             case "board":
                 self._show()
             case "nothing":
                 self._show_list()
         return None
 
-    def _number(self, number: int) -> str | None:
-        found = self.choosing.lines()
+    def _choose_number(self, number: int) -> str | None:
+        lines = self.builder.lines()
         card = str(number)
-        held = card in self.game.hand(self.game.turn or "") and not self.choosing.in_seven
-        if not 1 <= number <= len(found):
+        held = card in self.hand and not self.builder.in_seven
+        if not 1 <= number <= len(lines):
             if held:
-                self._card(card)
+                self._choose_card(card)
             else:
-                self._refuse(self.words.text("input.no_line", number=number, count=len(found)))
+                self._reject("input.no_line", number=number, count=len(lines))
             return None
-        line = found[number - 1]
+        line = lines[number - 1]
         if held and line.options[0].play.split()[0] != card and not self._means_line(number, card):
-            self._card(card)
+            self._choose_card(card)
             return None
-        play = self.choosing.pick(line)
+        play = self.builder.pick(line)
         if play is None:
-            self._show_on()
+            self._show_next()
         return play
 
     def _means_line(self, number: int, card: str) -> bool:
-        """A number may be a line of the list or a card in hand: better to ask than to play the wrong one."""
-        head, told = tell_line(self.choosing.lines()[number - 1], self.choosing, self.words)
-        self.screen.say(self.words.text("input.line_or_card", number=number, line=f"{head}: {told}", card=card))
+        """Ask whether a number means a line of the list or a card in hand."""
+        head, text = line_text(self.builder.lines()[number - 1], self.builder, self.phrasing)
+        self.screen.say(self.phrasing.text("input.line_or_card", number=number, line=f"{head}: {text}", card=card))
         while True:
-            answer = self.screen.ask(f"{self.words.text('prompt.one_or_two')} ").strip()
+            answer = self.screen.ask(f"{self.phrasing.text('prompt.one_or_two')} ").strip()
             if answer in ("1", "2"):
                 return answer == "1"
 
-    def _card(self, card: str) -> None:
-        if self.choosing.pick_card(card):
-            self._show_on()
+    def _choose_card(self, card: str) -> None:
+        if self.builder.pick_card(card):
+            self._show_next()
         else:
-            self._why(card.split("=")[0])
+            self._explain(card.split("=")[0])
 
-    def _write(self, text: str) -> str | None:
-        play = self.choosing.write(text)
+    def _parse(self, text: str) -> str | None:
+        play = self.builder.parse(text)
         if play is None:
-            self._show_on()
+            self._show_next()
         return play
 
-    def _moves(self, text: str) -> str | None:
-        """Moves without a card go on with the 7 that is being entered."""
-        if not self.choosing.in_seven:
-            self._refuse(self.words.text("input.card_first", text=text))
-            return None
-        return self._write(f"{self.choosing.level.partial} {text}")
-
-    def _undo(self) -> None:
-        if self.choosing.undo():
-            self._show_on()
-        else:
-            self._refuse(self.words.text("input.nothing_to_undo"))
-
-    def _why(self, card: str) -> None:
-        """Why a card cannot be played; without a card, all those in hand that cannot."""
-        if not card:
-            for other in dict.fromkeys(self.game.hand(self.game.turn or "")):
-                self._why(other)
+    def _explain(self, text: str) -> None:
+        """Say why a card cannot be played; without a card, for each card in hand."""
+        if not text:
+            for other in dict.fromkeys(self.hand):
+                self._explain(other)
             return
-        held = self.words.read_card(card)
-        if held is None:
-            self._refuse(self.words.text("input.not_card", text=card))
+        card = self.phrasing.read_card(text)
+        if card is None:
+            self._reject("input.not_card", text=text)
             return
-        reasons = self.game.obstacles(held)
-        if not reasons:
-            self.screen.say(self.words.text("why.playable", card=self.words.card(held), sign=held))
-            return
-        self.screen.say(self.words.text("why.heading", card=self.words.card(held)))
+        reasons = self.game.obstacles(card)
+        key = "why.heading" if reasons else "why.playable"
+        self.screen.say(self.phrasing.text(key, card=self.phrasing.card(card), sign=card))
         for reason in reasons:
-            self.screen.say(f"  {self.words.reason(reason)}")
-
-    # Folding.
+            self.screen.say(f"  {self.phrasing.reason(reason)}")
 
     def _fold(self) -> str:
-        """Nothing can be played: say why, once for cards with the same reasons, and lay the hand down."""
-        hand = self.game.hand(self.game.turn or "")
-        show_board(self.screen, self.scene, self.words)
-        self.screen.say(self.words.text("fold.must", cards=" ".join(hand)), "heading")
+        """Say why no card can be played, once for cards with the same reasons, and fold."""
+        show_board(self.screen, self.scene, self.phrasing)
+        self.screen.say(self.phrasing.text("fold.must", cards=" ".join(self.hand)), "heading")
         cards_by_reasons: dict[str, list[str]] = {}
-        for card in dict.fromkeys(hand):
-            told = " ".join(self.words.reason(reason) for reason in self.game.obstacles(card))
-            cards_by_reasons.setdefault(told, []).append(card)
-        for told, cards in cards_by_reasons.items():
-            self.screen.say(f"  {' '.join(cards)}: {told}")
+        for card in dict.fromkeys(self.hand):
+            reasons = " ".join(self.phrasing.reason(reason) for reason in self.game.obstacles(card))
+            cards_by_reasons.setdefault(reasons, []).append(card)
+        for reasons, cards in cards_by_reasons.items():
+            self.screen.say(f"  {' '.join(cards)}: {reasons}")
         while True:
-            entry = read_entry(self.screen.ask(f"{self.words.text('prompt.fold')} "), self.words)
-            if entry.kind == "quit":
-                raise Quit
-            if entry.kind == "board":
-                show_board(self.screen, self.scene, self.words)
-            elif entry.kind == "help":
-                self.screen.say(self.words.text("help.play", marble=self.screen.theme.marble))
-            else:
-                return str(Play(None))
-
-    # Showing.
+            match self._ask("prompt.fold").kind:
+                case "quit":
+                    raise Quit
+                case "board":
+                    show_board(self.screen, self.scene, self.phrasing)
+                case "help":
+                    self._show_help()
+                case _:
+                    return str(Play(None))
 
     def _show(self) -> None:
-        """The board as it is, or as the chunks of a 7 entered so far would leave it."""
-        scene = replace(self.scene, marbles=self.choosing.level.marbles)
-        self.choosing.limit = list_length(self.screen, scene, self.words, self._drawn_with)
-        show_board(self.screen, scene, self.words, self._drawn_with(self.choosing.limit))
+        """Show the board as the chunks of a 7 entered so far leave it, and the list."""
+        scene = replace(self.scene, marbles=self.builder.level.marbles)
+        self.builder.limit = list_length(self.screen, scene, self.phrasing, self._draw_list)
+        show_board(self.screen, scene, self.phrasing, self._draw_list(self.builder.limit))
 
-    def _drawn_with(self, limit: int) -> RenderableType:
-        self.choosing.limit = limit
-        return draw_choices(self.choosing, self.words, self.screen.theme)
+    def _draw_list(self, limit: int) -> RenderableType:
+        self.builder.limit = limit
+        return draw_options(self.builder, self.phrasing, self.screen.theme)
 
-    def _show_on(self) -> None:
-        """After a choice: the board again if it changed, and the list."""
-        if self.choosing.in_seven and not self.choosing.level.narrowed:
+    def _show_next(self) -> None:
+        """After a choice, show the list, and the board if it changed."""
+        if self.builder.in_seven and not self.builder.level.narrowed:
             self._show()
         else:
             self._show_list()
 
     def _show_list(self) -> None:
-        self.screen.show(self._drawn_with(LIMIT))
+        self.screen.show(self._draw_list(MAX_LINES))
 
-    def _refuse(self, text: str) -> None:
-        self.screen.say(text, "bad")
+    def _show_help(self) -> None:
+        self.screen.say(self.phrasing.text("help.play", marble=self.screen.theme.marble))
+
+    def _reject(self, key: str, **facts: object) -> None:
+        self.screen.say(self.phrasing.text(key, **facts), "bad")

@@ -4,61 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.hand_facts import LEAVING
-from doghouse.analysis.facts.play_diff import LONGEST_WAY, Change, Marble, kennel_of, led_by
+from doghouse.analysis.facts.play_diff import MAX_DISTANCE, Marble, PlayDiff, kennel_of, seats_moved_by
 from doghouse.rules.core.layout import FINISH, SECTION
 from doghouse.rules.notation import SEATS
 
 
-def way_facts(change: Change) -> Iterator[Fact]:
-    for seat in change.rules.seats:
+def blocking_facts(diff: PlayDiff) -> Iterator[Fact]:
+    for seat in diff.rules.seats:
         place = SEATS.index(seat)
-        was, now = (bool(core.fresh() >> place & 1) for core in (change.before, change.after))
+        was, now = (bool(core.fresh() >> place & 1) for core in (diff.before, diff.after))
         if now and not was:
-            yield from _blocked(change, place)
+            yield from _blocked(diff, place)
         elif was and not now:
-            yield from _freed(change, place)
+            yield from _freed(diff, place)
 
 
-def _blocked(change: Change, place: int) -> Iterator[Fact]:
-    others, mates, own = _behind(change, place)
+def _blocked(diff: PlayDiff, place: int) -> Iterator[Fact]:
+    others, mates, own = _behind(diff, place)
     if others:
-        yield speaks_for("blocks", 30 + 5 * len(others), **_who(others))
+        yield pro("blocks", 30 + 5 * len(others), **_who(others))
     if mates:
-        yield speaks_against("blocks_mate", 35, **_who(mates))
+        yield con("blocks_mate", 35, **_who(mates))
     if own:
-        yield speaks_against("blocks_own", 40, fields=_who(own)["fields"])
+        yield con("blocks_own", 40, fields=_who(own)["fields"])
 
 
-def _freed(change: Change, place: int) -> Iterator[Fact]:
-    others, mates, own = _behind(change, place)
+def _freed(diff: PlayDiff, place: int) -> Iterator[Fact]:
+    others, mates, own = _behind(diff, place)
     if others:
-        yield speaks_against("frees", 25 + 5 * len(others), **_who(others))
+        yield con("frees", 25 + 5 * len(others), **_who(others))
     if mates:
-        yield speaks_for("frees_mate", 25, **_who(mates))
+        yield pro("frees_mate", 25, **_who(mates))
     if own:
-        yield speaks_for("frees_own", 30, fields=_who(own)["fields"])
+        yield pro("frees_own", 30, fields=_who(own)["fields"])
     if (
-        SEATS[place] in led_by(change.rules, change.after, change.seat)
-        and kennel_of(change.after, SEATS[place])
-        and any(card in LEAVING for card in change.hand)
-        and change.after.marble_on(place * SECTION) >> 2 != place
+        SEATS[place] in seats_moved_by(diff.rules, diff.after, diff.seat)
+        and kennel_of(diff.after, SEATS[place])
+        and any(card in LEAVING for card in diff.hand)
+        and diff.after.marble_on(place * SECTION) >> 2 != place
     ):
-        yield speaks_for("frees_start", 30)
+        yield pro("frees_start", 30)
 
 
-def _behind(change: Change, place: int) -> tuple[list[Marble], list[Marble], list[Marble]]:
+def _behind(diff: PlayDiff, place: int) -> tuple[list[Marble], list[Marble], list[Marble]]:
     """The marbles that a card could now bring to this start or past it: of opponents, of team mates, one's own."""
     start = place * SECTION
     near = [
         marble
-        for marble in change.marbles
+        for marble in diff.marbles
         if marble.now < FINISH
-        and 0 < (start - marble.now) % change.lap <= LONGEST_WAY
+        and 0 < (start - marble.now) % diff.lap <= MAX_DISTANCE
         and (marble.was, marble.number >> 2) != (start, place)  # the fresh one itself, four fields back
     ]
-    groups = (change.opponents, change.mates, change.seat)
+    groups = (diff.opponents, diff.mates, diff.seat)
     others, mates, own = ([marble for marble in near if marble.owner in seats] for seats in groups)
     return others, mates, own
 

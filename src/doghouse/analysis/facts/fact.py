@@ -18,14 +18,14 @@ class Fact:
     """
 
     code: str
-    speaks_for: bool
+    is_pro: bool
     weight: float
     about: Mapping[str, Value] = field(default_factory=dict)
 
 
-def speaks_for(code: str, weight: float, **about: Value) -> Fact:
+def pro(code: str, weight: float, **about: Value) -> Fact:
     return Fact(code, True, weight, about)
 
 
-def speaks_against(code: str, weight: float, **about: Value) -> Fact:
+def con(code: str, weight: float, **about: Value) -> Fact:
     return Fact(code, False, weight, about)

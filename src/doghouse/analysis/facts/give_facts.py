@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
+from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.hand_facts import LEAVING, can_play, entering, kept
-from doghouse.analysis.facts.play_diff import kennel_of, led_by, supposing, waiting
+from doghouse.analysis.facts.play_diff import kennel_of, marbles_in_kennel, seats_moved_by, with_hand
 from doghouse.analysis.facts.safety import hits
 from doghouse.bots.bot import View
 from doghouse.bots.determinize import Imagination
@@ -16,7 +16,7 @@ from doghouse.rules.notation import SEATS, field_text
 from doghouse.rules.rules import Rules
 
 
-def gift_facts(view: View, imagined: Imagination, card: str) -> Iterator[Fact]:
+def give_facts(view: View, imagined: Imagination, card: str) -> Iterator[Fact]:
     """The facts about giving this card away, the board being as it is."""
     seat = str(view["seat"])
     rest = list(view["hand"])
@@ -29,12 +29,12 @@ def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]
     """What helps a team mate speaks for a gift; alone, what helps the neighbour speaks against it."""
     rules, core = imagined.rules, imagined.core
     other = rules.receiver(seat)
-    helps = speaks_for if other in rules.team(seat) else speaks_against
-    hinders = speaks_against if other in rules.team(seat) else speaks_for
+    helps = pro if other in rules.team(seat) else con
+    hinders = con if other in rules.team(seat) else pro
     in_kennel = kennel_of(core, other)
     if card in LEAVING:
         yield from _leaving(imagined, seat, other, helps)
-    receiving = supposing(core, other, (card,))
+    receiving = with_hand(core, other, (card,))
     if not can_play(receiving):
         yield hinders("gift_waits", 50, owner=other) if in_kennel == 4 else hinders("gift_stuck", 30, owner=other)
         return
@@ -53,7 +53,7 @@ def _leaving(imagined: Imagination, seat: str, other: str, helps: Callable[..., 
     if kennel_of(core, other) == 4:
         yield helps("gift_out", 80, owner=other)
         return
-    led = led_by(rules, core, other)
+    led = seats_moved_by(rules, core, other)
     weight = 35 if any(_under_way(core, owner) for owner in led) else 80
     for owner in led:
         count = kennel_of(core, owner)
@@ -81,13 +81,13 @@ def _start_is_free(rules: Rules, core: Core, seat: str) -> bool:
 
 def _for_giver(imagined: Imagination, seat: str, card: str, rest: tuple[str, ...]) -> Iterator[Fact]:
     core = imagined.core
-    in_kennel = waiting(imagined.rules, core, seat)
+    in_kennel = marbles_in_kennel(imagined.rules, core, seat)
     if card in LEAVING and in_kennel and not any(other in LEAVING for other in rest):
-        yield speaks_against("gives_start", 80 if kennel_of(core, seat) == 4 else 40)
-    with_card, without = supposing(core, seat, (card,)), supposing(core, seat, rest)
+        yield con("gives_start", 80 if kennel_of(core, seat) == 4 else 40)
+    with_card, without = with_hand(core, seat, (card,)), with_hand(core, seat, rest)
     team = imagined.rules.team(seat)
     if entering(with_card, team) and not entering(without, team):
-        yield speaks_against("gives_entering", 45)
+        yield con("gives_entering", 45)
     if rest and not can_play(without):
-        yield speaks_against("stuck", 50)
+        yield con("stuck", 50)
     yield from kept(rest, in_kennel)

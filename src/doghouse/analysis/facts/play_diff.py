@@ -14,7 +14,7 @@ from doghouse.rules.outcome import fields_to_go
 from doghouse.rules.rules import Rules
 
 COMPLETE = 15  # all four finish fields
-LONGEST_WAY = 13  # fields that a card goes at most
+MAX_DISTANCE = 13  # fields that a card goes at most
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Marble:
 
 
 @dataclass(frozen=True)
-class Change:
+class PlayDiff:
     """What a play changes, as the seat that makes it can know; ``played`` are the cards it could play instead, too."""
 
     view: View
@@ -130,16 +130,16 @@ def is_fresh(core: Core, seat: int, field: int) -> bool:
     return field == seat * SECTION and bool(core.fresh() >> seat & 1)
 
 
-def led_by(rules: Rules, core: Core, seat: str) -> str:
+def seats_moved_by(rules: Rules, core: Core, seat: str) -> str:
     """Whose marbles a seat moves with any card: its own or, once they are all in, its team mates' (R11.1)."""
     if core.finished(SEATS.index(seat)) != COMPLETE:
         return seat
     return rules.team(seat).replace(seat, "") or seat
 
 
-def waiting(rules: Rules, core: Core, seat: str) -> int:
+def marbles_in_kennel(rules: Rules, core: Core, seat: str) -> int:
     """How many of the marbles that a seat leads are in the kennel."""
-    return sum(kennel_of(core, led) for led in led_by(rules, core, seat))
+    return sum(kennel_of(core, led) for led in seats_moved_by(rules, core, seat))
 
 
 def kennel_of(core: Core, seat: str) -> int:
@@ -148,7 +148,7 @@ def kennel_of(core: Core, seat: str) -> int:
     return core.marbles()[place : place + 4].count(KENNEL)
 
 
-def supposing(core: Core, seat: str, hand: tuple[str, ...]) -> Core:
+def with_hand(core: Core, seat: str, hand: tuple[str, ...]) -> Core:
     """The same board, with a seat to play that holds these cards."""
     work = core.copy()
     work.load_hand(SEATS.index(seat), [KIND[card] for card in hand])

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from doghouse.analysis.facts.blocking import way_facts
-from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.facts.hand_facts import card_facts
+from doghouse.analysis.facts.blocking import blocking_facts
+from doghouse.analysis.facts.fact import Fact, con, pro
+from doghouse.analysis.facts.hand_facts import hand_facts
 from doghouse.analysis.facts.marble_facts import marble_facts
-from doghouse.analysis.facts.play_diff import Change
+from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.safety import safety_facts
 from doghouse.rules.notation import SEATS
 
-MOST = 3  # so many are told of each choice
-OF_BOARD = 2  # of these, so many are about the board if there is so much to say about it
+MAX_FACTS = 3  # so many are told of each choice
+MAX_BOARD_FACTS = 2  # of these, so many are about the board if there is so much to say about it
 ALWAYS = ("home_opponent", "home_mate", "home_own")  # told of every choice, even if all choices do the same
 HAND = (
     "spends_joker",
@@ -31,15 +31,15 @@ HAND = (
 KEEPS = ("keeps",)  # true of nearly every play, so told where a place is left
 
 
-def play_facts(change: Change) -> tuple[Fact, ...]:
+def play_facts(diff: PlayDiff) -> tuple[Fact, ...]:
     """Everything there is to say about a play."""
-    winners = tuple(seat for seat in change.rules.seats if change.after.winners >> SEATS.index(seat) & 1)
+    winners = tuple(seat for seat in diff.rules.seats if diff.after.winners >> SEATS.index(seat) & 1)
     if winners:
-        return (speaks_for("wins", 0) if change.seat in winners else speaks_against("loses", 0, owners=winners),)
-    return (*marble_facts(change), *way_facts(change), *safety_facts(change), *card_facts(change))
+        return (pro("wins", 0) if diff.seat in winners else con("loses", 0, owners=winners),)
+    return (*marble_facts(diff), *blocking_facts(diff), *safety_facts(diff), *hand_facts(diff))
 
 
-def shared(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
+def shared_facts(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
     """The facts that are true of all choices alike, of which no more are looked at than needed."""
     common: list[Fact] | None = None
     for facts in choices:
@@ -49,7 +49,7 @@ def shared(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
     return common or []
 
 
-def most_telling(facts: Iterable[Fact], common: Sequence[Fact]) -> tuple[Fact, ...]:
+def strongest_facts(facts: Iterable[Fact], common: Sequence[Fact]) -> tuple[Fact, ...]:
     """The facts about a choice that tell most, first the board and then the hand.
 
     Those that all choices have in common tell nothing.
@@ -57,8 +57,10 @@ def most_telling(facts: Iterable[Fact], common: Sequence[Fact]) -> tuple[Fact, .
     found = sorted(facts, key=_order)
     own = [fact for fact in found if fact.code in ALWAYS or fact not in common]
     board = [fact for fact in own if _group(fact) == 0]
-    others = sorted(board[OF_BOARD:] + [fact for fact in own if _group(fact) == 1], key=lambda fact: -fact.weight)
-    told = [*board[:OF_BOARD], *others, *(fact for fact in own if _group(fact) == 2)][:MOST]
+    others = sorted(
+        board[MAX_BOARD_FACTS:] + [fact for fact in own if _group(fact) == 1], key=lambda fact: -fact.weight
+    )
+    told = [*board[:MAX_BOARD_FACTS], *others, *(fact for fact in own if _group(fact) == 2)][:MAX_FACTS]
     return tuple(sorted(told, key=_order) or found[:1])
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from doghouse.analysis.facts.fact import Fact, speaks_against, speaks_for
-from doghouse.analysis.facts.play_diff import Change, supposing
+from doghouse.analysis.facts.fact import Fact, con, pro
+from doghouse.analysis.facts.play_diff import PlayDiff, with_hand
 from doghouse.analysis.facts.seven_pieces import pieces
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import (
@@ -29,23 +29,23 @@ WORTH = 25.0  # of a marble more or less in danger
 JOKER = ("X",)  # does what any other card does
 
 
-def safety_facts(change: Change) -> Iterator[Fact]:
+def safety_facts(diff: PlayDiff) -> Iterator[Fact]:
     """Marbles that the play itself sends home do not count as safe."""
-    if change.after.winners:
+    if diff.after.winners:
         return
-    gone = {marble.number for marble in change.sent_home}
-    before = in_danger(change, change.before) - gone
-    after = in_danger(change, change.after)
+    gone = {marble.number for marble in diff.sent_home}
+    before = in_danger(diff, diff.before) - gone
+    after = in_danger(diff, diff.after)
     weight = WORTH * abs(len(after) - len(before))
-    was, now = _places(change.before, before), _places(change.after, after)
+    was, now = _places(diff.before, before), _places(diff.after, after)
     if not after and before:
-        yield speaks_for("safe", weight, places=was)
+        yield pro("safe", weight, places=was)
     elif len(after) < len(before):
-        yield speaks_for("safer", weight, count=len(after), before=len(before), places=now)
+        yield pro("safer", weight, count=len(after), before=len(before), places=now)
     elif not before and after:
-        yield speaks_against("endangers", weight, count=len(after), places=now)
+        yield con("endangers", weight, count=len(after), places=now)
     elif len(after) > len(before):
-        yield speaks_against("riskier", weight, count=len(after), before=len(before), places=now)
+        yield con("riskier", weight, count=len(after), before=len(before), places=now)
 
 
 def _places(core: Core, marbles: set[int]) -> tuple[tuple[str, str], ...]:
@@ -54,24 +54,24 @@ def _places(core: Core, marbles: set[int]) -> tuple[tuple[str, str], ...]:
     return tuple((SEATS[marble >> 2], field_text(fields[marble], marble >> 2)) for marble in sorted(marbles))
 
 
-def in_danger(change: Change, core: Core) -> set[int]:
+def in_danger(diff: PlayDiff, core: Core) -> set[int]:
     """The marbles of the team, by number, that an opponent could send home with one card."""
     found: set[int] = set()
-    for opponent, cards in _dangers(change, core):
-        found |= hits(supposing(core, opponent, cards))
-    return {marble for marble in found if SEATS[marble >> 2] not in change.opponents}
+    for opponent, cards in _dangers(diff, core):
+        found |= hits(with_hand(core, opponent, cards))
+    return {marble for marble in found if SEATS[marble >> 2] not in diff.opponents}
 
 
-def _dangers(change: Change, core: Core) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _dangers(diff: PlayDiff, core: Core) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The opponents who will play, and the cards that they may hold."""
-    imagined, takes = change.imagined, change.play.takes_from
-    held = dict(change.view["cards"])
-    others = sum(count for seat, count in held.items() if seat != change.seat)
-    if not change.hand and not others and takes is None:
-        yield from ((opponent, JOKER) for opponent in change.opponents)
+    imagined, takes = diff.imagined, diff.play.takes_from
+    held = dict(diff.view["cards"])
+    others = sum(count for seat, count in held.items() if seat != diff.seat)
+    if not diff.hand and not others and takes is None:
+        yield from ((opponent, JOKER) for opponent in diff.opponents)
         return
-    for opponent in change.opponents:
-        if held[opponent] - (takes == opponent and core is change.after) > 0:
+    for opponent in diff.opponents:
+        if held[opponent] - (takes == opponent and core is diff.after) > 0:
             known = [CARDS[kind] for kind in imagined.known[opponent]]
             known += [CARDS[kind] for seats, kind in imagined.astray if opponent in seats]
             hidden = [CARDS[kind] for kind in imagined.unseen] if imagined.wanted[opponent] else []
