@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.advising import Advise
 from tests.support.nets import write_nets
+from tests.support.terminal import Advise
 
 
 @pytest.fixture(scope="session")

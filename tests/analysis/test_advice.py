@@ -24,7 +24,7 @@ from doghouse.rules.core.layout import EMPTY
 from tests.support.analysis_positions import game_at, giving, played_on
 from tests.support.hidden_worlds import other_world
 from tests.support.random_play import act_at_random
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 ACTS = 40 if dog.COMPILED else 3
 
@@ -36,11 +36,11 @@ def told(advice: Advice) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_hidden_cards_make_no_difference(name: str, nets: Path) -> None:
     """All cards that are hidden from the seat are dealt anew, and every number and every reason stays the same."""
     chooser = random.Random(name)
-    game = dog.Game(MODES[name], seed=name)
+    game = dog.Game(ALL_RULES[name], seed=name)
     for act in range(ACTS):
         if game.phase == "over":
             break
@@ -181,7 +181,7 @@ def test_a_swap_and_the_last_joker_are_told_once_each(nets: Path) -> None:
 @pytest.mark.parametrize("name", ["4-pairs", "2-pass", "6-trios"])
 def test_reasons_do_not_depend_on_how_many_plays_are_told(name: str, nets: Path) -> None:
     for acts in (0, 25, 40, 61):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         seat = game.turn or game.to_give()[0]
         everything = advise(game.view(seat), nets)
         for top in (1, 2, 5):
@@ -191,10 +191,10 @@ def test_reasons_do_not_depend_on_how_many_plays_are_told(name: str, nets: Path)
 @pytest.mark.parametrize("name", ["4-pairs", "3-pass-no-joker", "6-pairs-canadian"])
 def test_a_wasted_joker_is_judged_by_what_it_leads_to(name: str, nets: Path) -> None:
     """As the net judges the game after it: what was played and what is left in hand count, not what the joker was."""
-    net = nets_for(mode_of(MODES[name]).name, nets).net
+    net = nets_for(mode_of(ALL_RULES[name]).name, nets).net
     compared = 0
     for acts in range(20, 200, 3 if dog.COMPILED else 60):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         if game.turn is None or "X" not in game.hand(game.turn):
             continue
         decision = Decision(game.view(game.turn))
@@ -255,7 +255,7 @@ def test_pieces_of_a_seven_change_their_order_if_that_makes_them_fewer() -> None
 def test_sevens_are_told_with_one_piece_for_each_marble(name: str, nets: Path) -> None:
     sevens = 0
     for acts in range(30, 150, 4 if dog.COMPILED else 60):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         if game.turn is None or not {"7", "X"} & set(game.hand(game.turn)):
             continue
         for choice in advise(game.view(game.turn), nets).choices:

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 import doghouse as dog
 from doghouse.cli import main
 from doghouse.i18n import LANGUAGES
-from tests.support.advising import Advise, said
 from tests.support.analysis_positions import game_at, giving, played_on
 from tests.support.hidden_worlds import other_world
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
+from tests.support.terminal import Advise, said
 
 
 def test_a_position(advise: Advise) -> None:
@@ -190,11 +190,11 @@ def test_the_example_of_the_docs(advise: Advise) -> None:
     assert f"{len(choices) - len(shown)} more; --top 0" in page
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_the_output_does_not_depend_on_hidden_cards(name: str, advise: Advise) -> None:
     chooser = random.Random(name)
     for acts, words in ((0, ["--language", "de"]), (23, ["--language", "fr"]), (30, ["--json"])):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         seat = game.turn or game.to_give()[-1]
         here, there = game.position(), other_world(game, seat, chooser)
         one, other = (advise(position, "--seat", seat, *words) for position in (here, there))
@@ -205,7 +205,7 @@ def test_the_output_does_not_depend_on_hidden_cards(name: str, advise: Advise) -
 @pytest.mark.parametrize("name", ["4-pairs", "3-draw", "6-trios"])
 def test_a_view_is_advised_like_the_position(name: str, advise: Advise) -> None:
     for acts in (0, 23, 61):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         seat = game.turn or game.to_give()[-1]
         from_view, from_position = (advise(source, "--seat", seat) for source in (game.view(seat), game.position()))
         assert from_view.exit_code == 0, from_view.output
@@ -216,7 +216,7 @@ def test_a_view_is_advised_like_the_position(name: str, advise: Advise) -> None:
 def test_every_language(language: str, advise: Advise) -> None:
     """Positions of all kinds: no text is missing, none is left unfilled, and no line is wider than the terminal."""
     for number, name in enumerate(("4-pairs", "2-pass", "3-draw", "4-canadian", "6-trios")):
-        result = advise(played_on(MODES[name], 12 * number, seed=number), "--language", language, "--top", "30")
+        result = advise(played_on(ALL_RULES[name], 12 * number, seed=number), "--language", language, "--top", "30")
         assert result.exit_code == 0, result.output
         assert "{" not in result.output
         assert max(map(len, result.output.splitlines())) <= 80

@@ -11,12 +11,12 @@ from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import Moment, read_moment
 from doghouse.terminal.replay_moments import read_moments
 from tests.support.analysis_positions import game_at, giving, played_on
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 
 @pytest.mark.parametrize("name", ["4-pairs", "3-draw", "2-pass", "6-trios"])
 def test_moves_are_numbered_as_in_the_replay(name: str) -> None:
-    record = played_on(MODES[name], 45).record()
+    record = played_on(ALL_RULES[name], 45).record()
     moments = read_moments(record)
     numbers = []
     for number, shown in enumerate(moments, 1):

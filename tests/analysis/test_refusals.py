@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import doghouse as dog
 from doghouse.cli import main
-from tests.support.advising import Advise, said
 from tests.support.analysis_positions import game_at, played_on
+from tests.support.terminal import Advise, said
 
 
 @pytest.mark.parametrize(

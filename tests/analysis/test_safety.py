@@ -14,7 +14,7 @@ from doghouse.analysis.facts.safety import in_danger
 from doghouse.bots.determinize import Imagination
 from doghouse.rules.notation import field_text
 from tests.support.analysis_positions import game_at, played_on
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 MAX_FACTS = 3000  # plays of a card: all of them in team games
 
@@ -103,7 +103,7 @@ def test_the_rules_say_the_same(name: str) -> None:
     chooser = random.Random(name)
     compared = found = 0
     while compared < (6 if dog.COMPILED else 1):
-        game = played_on(MODES[name], chooser.randrange(60, 250), seed=chooser.randrange(1000))
+        game = played_on(ALL_RULES[name], chooser.randrange(60, 250), seed=chooser.randrange(1000))
         if game.phase != "play" or game.turn is None or len(game.hand(game.turn)) < 2:
             continue
         compared += 1

@@ -12,7 +12,7 @@ from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import read_moment
 from doghouse.analysis.unknown_hands import fill_hands
 from tests.support.analysis_positions import game_at, giving, played_on
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 
 def hidden(game: dog.Game, seat: str) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def hidden(game: dog.Game, seat: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", ["4-pairs", "5-draw", "2-pass"])
 def test_one_hand_is_enough(name: str) -> None:
     for acts in (0, 17, 60):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         seat = game.turn or game.to_give()[-1]
         moment = read_moment(json.dumps(hidden(game, seat)))
         assert moment.seat_to_advise(None) == seat
@@ -65,7 +65,7 @@ def test_unknown_cards_late_in_the_pack(name: str) -> None:
     """Whatever was given, seen or is known: the cards that are left are enough for all that are not told."""
     deepest = 110
     for acts in range(0, 240, 7):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         if game.phase == "over":
             break
         seat = game.turn or game.to_give()[-1]

@@ -11,13 +11,13 @@ import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
 from doghouse.analysis.position_source import read_moment
 from tests.support.analysis_positions import game_at, played_on
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_a_view_is_what_the_seat_knows(name: str) -> None:
     for acts in (0, 1, 17, 60, 131):
-        game = played_on(MODES[name], acts)
+        game = played_on(ALL_RULES[name], acts)
         if game.phase == "over":
             break
         seat = game.turn or game.to_give()[-1]

@@ -30,7 +30,7 @@ from doghouse.rules.core.layout import (
     WHAT_BITS,
 )
 from doghouse.rules.core.results import seven_results
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 DECISIONS = 250 if dog.COMPILED else 12
 Result = tuple[int, bytes]
@@ -64,9 +64,9 @@ def choices(core: Core, features: int) -> list[tuple[int, bytes, int]]:
     return write_rows(core, EMPTY, np.zeros((MOST_PLAYS, features), np.uint8))
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_every_result_is_a_choice_or_there_are_very_many(name: str) -> None:
-    rules = MODES[name]
+    rules = ALL_RULES[name]
     chooser = random.Random(name)
     core = rules.core(rules.seats[0], seed=5)
     for _decision in range(DECISIONS):

@@ -13,17 +13,17 @@ from doghouse.bots.determinize import Imagination
 from doghouse.rules.core.layout import COPIES, JOKERS
 from doghouse.rules.notation import CARDS, SEATS
 from tests.support.random_play import act_at_random
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_a_deal_agrees_with_what_is_known(name: str) -> None:
     chooser = random.Random(name)
     astray = 0
     for seed in range(6 if dog.COMPILED else 1):
-        game = dog.Game(MODES[name], seed=seed)
+        game = dog.Game(ALL_RULES[name], seed=seed)
         for _act in range(120 if dog.COMPILED else 30):
             if game.phase == "over":
                 break

@@ -14,7 +14,7 @@ from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY, FOUR, JACK, KING, OVER, PLAY, SEVEN, TAKE, TWO, WHAT_BITS
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 GAMES = 12 if dog.COMPILED else 2
 STEPS = 400 if dog.COMPILED else 25
@@ -52,9 +52,9 @@ def ends(lockstep: Lockstep, mode: Mode, games: int) -> tuple[list[int], list[in
     return endings.tolist(), winners.tolist()
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_games_play_on_to_their_end(name: str) -> None:
-    mode = mode_of(MODES[name])
+    mode = mode_of(ALL_RULES[name])
     lockstep = seated(mode, GAMES)
     lockstep.limit(STEPS, False)
     first = run(lockstep, mode, GAMES, 3000)
@@ -137,7 +137,7 @@ def teams_alone(mode: Mode, games: int, part: float) -> list[int]:
 
 @pytest.mark.parametrize("name", ["2-draw", "3-draw", "4-pairs", "5-draw", "6-pairs", "6-trios"])
 def test_in_a_part_of_the_games_all_teams_but_one_play_by_hand(name: str) -> None:
-    mode = mode_of(MODES[name])
+    mode = mode_of(ALL_RULES[name])
     games = 240 if dog.COMPILED else 4
     assert len(teams_alone(mode, games, 1.0)) == games
     assert teams_alone(mode, games, 0.0) == []

@@ -32,10 +32,10 @@ from tests.support.analysis_positions import game_at
 from tests.support.hidden_worlds import other_world
 from tests.support.nets import write_net, write_nets
 from tests.support.random_play import act_at_random
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 ACTS = 30 if dog.COMPILED else 4
-SEARCHED = [name for name in MODES if dog.COMPILED or name in ("2-draw", "4-pairs")]
+SEARCHED = [name for name in ALL_RULES if dog.COMPILED or name in ("2-draw", "4-pairs")]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -57,7 +57,7 @@ def decision(bot: Bot, game: dog.Game, seat: str) -> str:
 
 def compare_worlds(make: type[NeuralBot] | type[NeuralSearchBot], name: str, acts: int, **options: Any) -> None:
     chooser = random.Random(name)
-    game = dog.Game(MODES[name], seed=name)
+    game = dog.Game(ALL_RULES[name], seed=name)
     for act in range(acts):
         if game.phase == "over":
             break
@@ -72,7 +72,7 @@ def compare_worlds(make: type[NeuralBot] | type[NeuralSearchBot], name: str, act
         act_at_random(game, chooser)
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_neural_decides_the_same_in_another_world(name: str) -> None:
     compare_worlds(NeuralBot, name, ACTS)
 
@@ -97,7 +97,7 @@ def test_sevens_are_told_in_pieces_that_can_be_played() -> None:
     chooser = random.Random(4)
     sevens = 0
     for name in ("4-canadian", "5-draw", "6-trios", "3-draw"):
-        game = dog.Game(MODES[name], seed=5)
+        game = dog.Game(ALL_RULES[name], seed=5)
         for _act in range(10 * ACTS):
             if game.phase == "over":
                 break

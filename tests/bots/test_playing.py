@@ -20,7 +20,7 @@ from doghouse.bots.registry import make_bot
 from doghouse.bots.rollout import roll
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.layout import OVER
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 MOST_PLIES = 3000
 
@@ -38,16 +38,16 @@ def play_game(rules: dog.Rules, specs: list[str], seed: int, most: int = MOST_PL
     return game
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_greedy_finishes_its_games(name: str) -> None:
-    game = play_game(MODES[name], ["greedy"], 1, MOST_PLIES if dog.COMPILED else 20)
+    game = play_game(ALL_RULES[name], ["greedy"], 1, MOST_PLIES if dog.COMPILED else 20)
     assert game.outcome is not None or not dog.COMPILED
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_search_and_levels_play_by_the_rules(name: str) -> None:
     specs = ["search:playouts=12,width=3", "puppy", "companion", "hunter"]
-    game = play_game(MODES[name], specs, 2, 60 if dog.COMPILED else 4)
+    game = play_game(ALL_RULES[name], specs, 2, 60 if dog.COMPILED else 4)
     assert game.round >= 1
 
 
@@ -71,9 +71,9 @@ def test_who_beats_whom(stronger: str, weaker: str, seeds: int, least: int) -> N
     assert won >= least
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_play_outs_run_inside_the_core_to_the_end(name: str) -> None:
-    rules = MODES[name]
+    rules = ALL_RULES[name]
     core = rules.core(rules.seats[0], 1)
     play_out(core, 20_000 if dog.COMPILED else 300, 1000, [weights_for(rules)] * 6)
     assert core.phase == OVER or not dog.COMPILED

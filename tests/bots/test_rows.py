@@ -21,7 +21,7 @@ from doghouse.rules.core.layout import COPIES, EMPTY, FINISH, JOKER, JOKERS, KEN
 from doghouse.rules.notation import SEATS
 from tests.support.hidden_worlds import other_world
 from tests.support.random_play import act_at_random
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 ACTS = 200 if dog.COMPILED else 15
 # Of the rows of a game of each kind; whoever changes them on purpose raises VERSION, and trains anew.
@@ -41,9 +41,9 @@ def row_of(core: Core, rules: dog.Rules, seat: int) -> NDArray[np.uint8]:
     return found
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_a_row_shows_the_board_and_ones_own_cards(name: str) -> None:
-    rules = MODES[name]
+    rules = ALL_RULES[name]
     size, chooser = mode_of(rules).ring_size, random.Random(name)
     core = rules.core(rules.seats[0], seed=3)
     for _act in range(ACTS):
@@ -108,10 +108,10 @@ def test_a_row_shows_how_far_others_have_to_go_where_a_section_is_empty(players:
         core.step(chooser.choice(core.steps()))
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_hidden_cards_make_no_difference(name: str) -> None:
     chooser = random.Random(name)
-    game = dog.Game(MODES[name], seed=8)
+    game = dog.Game(ALL_RULES[name], seed=8)
     for _act in range(ACTS // 4):
         if game.phase == "over":
             break
@@ -146,7 +146,7 @@ def test_the_gift_is_known_until_its_receiver_plays_such_a_card() -> None:
 
 @pytest.mark.parametrize("name", DIGESTS)
 def test_rows_stay_as_they_are(name: str) -> None:
-    rules = MODES[name]
+    rules = ALL_RULES[name]
     chooser = random.Random(1)
     core = rules.core(rules.seats[0], seed=1)
     digest = hashlib.sha256()
@@ -158,7 +158,7 @@ def test_rows_stay_as_they_are(name: str) -> None:
 
 
 def test_scales_fit() -> None:
-    for rules in MODES.values():
+    for rules in ALL_RULES.values():
         size = mode_of(rules).ring_size
         assert len(scales(rules.players, size)) == feature_count(rules.players, size)
         assert all(0 < scale <= 1 for scale in scales(rules.players, size))

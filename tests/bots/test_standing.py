@@ -11,12 +11,12 @@ from doghouse.bots.core.standing import leading_team
 from doghouse.rules.core.layout import OVER
 from doghouse.rules.notation import SEATS
 from doghouse.rules.outcome import standings
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_the_core_and_the_rules_name_the_same_team(name: str) -> None:
-    rules, chooser = MODES[name], random.Random(name)
+    rules, chooser = ALL_RULES[name], random.Random(name)
     core = rules.core(rules.seats[0], seed=2)
     for _step in range(400 if dog.COMPILED else 40):
         if core.phase == OVER:

@@ -7,16 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import doghouse as dog
-from tests.support.recorded import (
-    by_hand,
-    changed,
-    check_round_trip,
-    line_of,
-    play_on,
-    refused,
-    some_game,
-    without_seed,
-)
+from tests.support.records import by_hand, changed, check_round_trip, line_of, play_on, refused, some_game, without_seed
 from tests.support.rules_dsl import IN, at, first_play, give_all, new_game, position
 
 # Tampering.

@@ -14,7 +14,7 @@ import pytest
 import doghouse as dog
 from doghouse.rules.chance import Chance
 from tests.support.random_play import act_at_random
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 CORE_MODULES = (
     *(f"rules.core.{name}" for name in ("rng", "moves", "seven", "steps", "rounds", "playing", "engine", "results")),
@@ -59,9 +59,9 @@ def fingerprint(rules: dog.Rules) -> str:
     return digest.hexdigest()[:16]
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_every_game_is_the_same_everywhere(name: str) -> None:
-    assert fingerprint(MODES[name]) == FINGERPRINTS[name]
+    assert fingerprint(ALL_RULES[name]) == FINGERPRINTS[name]
 
 
 def test_chance_follows_its_description() -> None:

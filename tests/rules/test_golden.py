@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.golden.playthrough import path, playthrough
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_playthrough(name: str) -> None:
     """If a change is meant, ``make golden`` writes the files anew; read the difference before committing it."""
-    assert playthrough(name, MODES[name]) == path(name).read_text(encoding="utf-8")
+    assert playthrough(name, ALL_RULES[name]) == path(name).read_text(encoding="utf-8")

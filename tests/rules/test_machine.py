@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import doghouse as dog
 from tests.support.random_play import MAX_PLAYS, act_at_random
-from tests.support.rules_modes import any_rules
+from tests.support.rules_dsl import any_rules
 
 FULL_PACK = {**dict.fromkeys(dog.CARDS, 8), "X": 6}
 EXAMPLES = int(os.environ.get("DOGHOUSE_EXAMPLES", 160 if dog.COMPILED else 25))

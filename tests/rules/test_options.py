@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.support.rules_dsl import at, board, position
-from tests.support.rules_partial import following, refused_option
+from tests.support.rules_dsl import at, board, following, position, refused_option
 
 # Cards.
 

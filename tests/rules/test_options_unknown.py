@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import doghouse as dog
-from tests.support.rules_partial import following, refused_option, walk
+from tests.support.rules_dsl import following, refused_option, walk
 
 BARE = """\
 First dealer: D

@@ -8,8 +8,7 @@ from itertools import islice, pairwise
 import pytest
 
 import doghouse as dog
-from tests.support.rules_dsl import MODES, after, at, board, give_all, new_game
-from tests.support.rules_partial import following, walk
+from tests.support.rules_dsl import MODES, after, at, board, following, give_all, new_game, walk
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -9,15 +9,7 @@ from itertools import islice
 import pytest
 
 import doghouse as dog
-from tests.support.recorded import (
-    VARIANTS,
-    changed,
-    check_round_trip,
-    line_of,
-    play_on,
-    refused,
-    some_game,
-)
+from tests.support.records import VARIANTS, changed, check_round_trip, line_of, play_on, refused, some_game
 from tests.support.rules_dsl import IN, MODES, at, new_game, position
 
 # Round trips.

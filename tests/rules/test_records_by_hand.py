@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import doghouse as dog
-from tests.support.recorded import (
+from tests.support.records import (
     BY_HAND,
     VARIANTS,
     by_hand,

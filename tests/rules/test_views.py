@@ -13,7 +13,7 @@ import doghouse as dog
 from doghouse.rules.knowledge import Knowledge
 from tests.support.hidden_worlds import other_world
 from tests.support.random_play import act_at_random
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 ACTS = 3000 if dog.COMPILED else 30  # compiled, to the end of the game
 SPECTATOR = None
@@ -23,9 +23,9 @@ def seen_by(game: dog.Game, viewer: str | None) -> bytes:
     return json.dumps(game.view(viewer), sort_keys=False).encode()
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_worlds_that_differ_in_hidden_cards_look_the_same(name: str) -> None:
-    rules = MODES[name]
+    rules = ALL_RULES[name]
     chooser = random.Random(name)
     viewers = (SPECTATOR, *rules.seats)  # one after the other
     different = 0
@@ -72,11 +72,11 @@ def test_which_card_a_two_takes_is_seen_by_two_seats_only(players: int) -> None:
     assert differed > 5, "other cards were really taken"
 
 
-@pytest.mark.parametrize("name", [name for name, rules in MODES.items() if rules.exchange != "draw"])
+@pytest.mark.parametrize("name", [name for name, rules in ALL_RULES.items() if rules.exchange != "draw"])
 def test_what_others_give_each_other_is_hidden(name: str) -> None:
     """Each seat sees its own gift and what it receives: let all others give something else, and nothing changes."""
     for seed in range(5):
-        game = dog.Game(MODES[name], seed=seed)
+        game = dog.Game(ALL_RULES[name], seed=seed)
         chooser = random.Random(seed)
         gifts = {seat: game.hand(seat)[0] for seat in game.rules.seats}
         for viewer in (SPECTATOR, *game.rules.seats):
@@ -93,10 +93,10 @@ def test_what_others_give_each_other_is_hidden(name: str) -> None:
                 assert seen_by(one, viewer) == seen_by(other, viewer)
 
 
-@pytest.mark.parametrize("name", MODES)
+@pytest.mark.parametrize("name", ALL_RULES)
 def test_a_seat_sees_its_own_cards(name: str) -> None:
     """The other side of it: what a seat may see does change its view, and nobody else's."""
-    game = dog.Game(MODES[name], seed=3)
+    game = dog.Game(ALL_RULES[name], seed=3)
     seat = game.rules.seats[0]
     position = game.position()
     hand, stock = position["hands"][seat], position["stock"]

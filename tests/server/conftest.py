@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.operating import new_database, url_of
-from tests.support.server_process import HouseProcess, Postgres, open_postgres
+from tests.support.database import Postgres, new_database, open_postgres, url_of
+from tests.support.server_process import HouseProcess
 
 
 @pytest.fixture(scope="session")

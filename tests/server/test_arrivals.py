@@ -18,8 +18,7 @@ from doghouse.server.protocol import limits
 from doghouse.server.serve import FILES
 from tests.support.clients import open_socket
 from tests.support.in_process_house import HeldHouse, held_house
-from tests.support.operating import get, log_lines
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, get, log_lines
 
 GREETING = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 HALF_A_BODY = b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"name":'

@@ -18,9 +18,9 @@ from click.testing import CliRunner
 from doghouse.cli import main
 from doghouse.server.client import TableClient
 from doghouse.server.storage.backup import FORMAT
-from tests.support.operating import command, new_database, rows_of, url_of
+from tests.support.database import Postgres, new_database, rows_of, url_of
 from tests.support.players import play_on, table_of
-from tests.support.server_process import HouseProcess, Postgres
+from tests.support.server_process import HouseProcess, command
 
 
 def back_up(file: Path, *where: str) -> None:

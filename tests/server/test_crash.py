@@ -19,7 +19,8 @@ from doghouse.server.client import Person
 from tests.support.crash_points import TABLES, Party, table_with
 from tests.support.crash_suite import Ordeal, Plan
 from tests.support.crash_truth import PostgresTruth, SqliteTruth
-from tests.support.server_process import HouseProcess, Postgres
+from tests.support.database import Postgres
+from tests.support.server_process import HouseProcess
 
 SQLITE_DEATHS = [Plan(at_each_point=3, at_any_moment=6)] * 4
 POSTGRES_DEATHS = {

@@ -20,8 +20,7 @@ from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.support.clients import BROADCASTS, TableSocket, open_socket
 from tests.support.in_process_house import held_house
-from tests.support.intact import check_log
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, check_log
 
 FOREIGN = ["http://elsewhere.example", "null", "", "http://[", "https://127.0.0.1.elsewhere.example", "file://", "\xff"]
 HELLO, PING = '{"type":"hello"}', '{"type":"ping"}'

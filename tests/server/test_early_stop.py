@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.operating import new_database
-from tests.support.server_process import HouseProcess, Postgres, children_of
+from tests.support.database import Postgres, new_database
+from tests.support.server_process import HouseProcess, children_of
 
 
 def _catches(house: HouseProcess) -> bool:

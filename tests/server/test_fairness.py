@@ -17,7 +17,7 @@ from doghouse.server.fairness import commitment_to, game_seed, open_seed, record
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
 from doghouse.server.tables.table import Table, replay_log
 from tests.support.fair_records import fair_record
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 Change = Callable[[str], str]
 
@@ -31,16 +31,16 @@ def run_verify(path: Path, record: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", ALL_RULES)
 def test_a_good_record(tmp_path: Path, mode: str) -> None:
-    record = fair_record(MODES[mode], 1)
+    record = fair_record(ALL_RULES[mode], 1)
     status, said = run_verify(tmp_path, record)
     assert status == 0, said
     assert "FAIL" not in said
     assert [line.split(":")[0].split()[1] for line in said.splitlines()[:4]] == ["commitment", "seed", "seats", "deals"]
     assert "did not look" in said
-    assert ("draw" in record) == (MODES[mode].exchange == "draw")
-    assert ("?" in record) == MODES[mode].alone
+    assert ("draw" in record) == (ALL_RULES[mode].exchange == "draw")
+    assert ("?" in record) == ALL_RULES[mode].alone
 
 
 def with_header(name: str, value: str) -> Change:

@@ -12,8 +12,8 @@ from doghouse.server.client import Person
 from doghouse.server.house import House
 from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
+from tests.support.database import rows_of, run_sql, url_of
 from tests.support.in_process_house import NOON, held_house
-from tests.support.operating import ask, rows_of, url_of
 from tests.support.players import table_of
 from tests.support.server_process import HouseProcess
 
@@ -21,7 +21,7 @@ DAY = 24 * 3600
 
 
 def guests(data: Path) -> int:
-    (count,) = ask(url_of(data), "SELECT count(*) FROM guests")
+    (count,) = run_sql(url_of(data), "SELECT count(*) FROM guests")
     return int(count)
 
 

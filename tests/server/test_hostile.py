@@ -18,12 +18,11 @@ from doghouse.server.client import Person
 from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
 from tests.support.clients import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
-from tests.support.hostile import Attacker, Loud
+from tests.support.database import StoredHouse
+from tests.support.hostile import Attacker, Loud, Requests
 from tests.support.hostile_messages import CANARY, Malice
-from tests.support.hostile_requests import Requests
-from tests.support.intact import Kept, check_log
 from tests.support.players import is_to_decide, play_on
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, check_log
 
 EACH = 1900  # messages of each of eleven attackers
 
@@ -131,7 +130,7 @@ def test_twenty_thousand_hostile_messages(open_house: HouseProcess) -> None:
     asyncio.run(storm())
     assert house.is_open()
     assert house.stop() == 0
-    kept = Kept(house.data)
+    kept = StoredHouse(house.data)
     assert len(kept.codes) == 5
     for client in clients:
         kept.check_seen(client)
@@ -239,7 +238,7 @@ def test_requests_that_no_page_makes(own_house: HouseProcess) -> None:
 
     clients = asyncio.run(storm())
     assert own_house.stop() == 0
-    kept = Kept(own_house.data)
+    kept = StoredHouse(own_house.data)
     for client in clients:
         kept.check_seen(client)
     check_log(own_house, {*kept.secrets(), *(client.person.cookie for client in clients), CANARY, "Honest"})

@@ -12,8 +12,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from tests.support.proxies import DEPLOY
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import DEPLOY, HouseProcess
 
 ROOT = DEPLOY.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")

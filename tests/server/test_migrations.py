@@ -16,8 +16,8 @@ from sqlalchemy import Engine, create_engine, inspect
 
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.schema import metadata
-from tests.support.operating import ask, doghouse, new_database, rows_of, url_of
-from tests.support.server_process import HouseProcess, Postgres
+from tests.support.database import Postgres, new_database, rows_of, run_sql, url_of
+from tests.support.server_process import HouseProcess, doghouse
 
 HEAD = "0002"
 OLD = Path(__file__).parents[1] / "fixtures" / "before_layout" / "house" / "doghouse.db"
@@ -73,7 +73,7 @@ def test_processes_that_start_together_create_schema_once(postgres: Postgres, tm
     try:
         with ThreadPoolExecutor(len(houses)) as together:
             list(together.map(HouseProcess.start, houses))
-        assert ask(url_of(database=database), "SELECT version_num FROM alembic_version") == [HEAD]
+        assert run_sql(url_of(database=database), "SELECT version_num FROM alembic_version") == [HEAD]
         told = [house.log.read_text().count("Admin token") for house in houses]
         assert sorted(told) == [0, 0, 1]
         words = [row["name"] for row in rows_of(url_of(database=database))["house"]]
@@ -112,7 +112,7 @@ def test_concurrent_migrations_run_once(postgres: Postgres) -> None:
         racer.communicate(timeout=60)
         assert racer.returncode == 0
     for url in urls:
-        assert ask(url, "SELECT version_num FROM alembic_version") == [HEAD]
+        assert run_sql(url, "SELECT version_num FROM alembic_version") == [HEAD]
 
 
 def _all_say(racers: list[subprocess.Popen[str]], word: str) -> None:
@@ -125,9 +125,9 @@ def test_database_with_newer_schema_is_refused(url: str, tmp_path: Path) -> None
     engine = open_database(url, writes=True)
     migrate(engine)
     engine.dispose()
-    ask(url, "UPDATE alembic_version SET version_num = '9999'")
+    run_sql(url, "UPDATE alembic_version SET version_num = '9999'")
     words = ("--data", str(tmp_path)) if url.startswith("sqlite") else ("--database", url.replace("+psycopg", ""))
     refused = doghouse("serve", "--host", "127.0.0.1", "--port", "0", *words)
     assert refused.returncode == 1
     assert refused.stderr == "Error: the data was written by a newer version of doghouse: install that one\n"
-    assert ask(url, "SELECT version_num FROM alembic_version") == ["9999"]
+    assert run_sql(url, "SELECT version_num FROM alembic_version") == ["9999"]

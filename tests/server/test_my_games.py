@@ -13,8 +13,7 @@ import doghouse as dog
 from doghouse.server.client import Message, NotAllowed, Person, TableClient
 from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
-from tests.support.filling import finished_long_ago
-from tests.support.operating import ask, new_database, url_of
+from tests.support.database import finished_long_ago, new_database, run_sql, url_of
 from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess
 
@@ -61,8 +60,8 @@ def test_the_right_of_a_host_who_moves_goes_along_in_the_lists(address: str, url
         old, new = host.person, await moved_from(host)
         assert codes(await games_of(new)) == [host.code]
         assert codes(await games_of(old)) == []
-        (kept,) = ask(url, "SELECT host FROM tables WHERE code = :code", code=host.code)
-        (sits,) = ask(url, "SELECT guest FROM seats WHERE code = :code", code=host.code)
+        (kept,) = run_sql(url, "SELECT host FROM tables WHERE code = :code", code=host.code)
+        (sits,) = run_sql(url, "SELECT guest FROM seats WHERE code = :code", code=host.code)
         assert kept == sits
         await host.close()
 

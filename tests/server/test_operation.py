@@ -28,9 +28,9 @@ from doghouse.server.http.identity import open_identity
 from doghouse.server.http.security_headers import HEADERS
 from doghouse.server.metrics import Metrics
 from doghouse.server.settings import Settings
-from tests.support.operating import PATIENCE, ask, command, get, new_database, url_of, wait_until
+from tests.support.database import Postgres, new_database, run_sql, url_of
 from tests.support.players import table_of
-from tests.support.server_process import HouseProcess, Postgres, free_port
+from tests.support.server_process import TIMEOUT, HouseProcess, command, free_port, get, wait_until
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
 VALUES = {  # what to say for an option, and what comes of it
@@ -99,7 +99,7 @@ def test_a_house_is_started_by_variables_alone(tmp_path: Path) -> None:
             assert (tmp_path / "data" / "doghouse.db").exists()
         finally:
             process.terminate()
-        said, _nothing = process.communicate(timeout=PATIENCE)
+        said, _nothing = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 0
     assert said.startswith("Admin token (shown only now): ")
     assert f"The house is open: http://localhost:{port}\n" in said
@@ -134,7 +134,7 @@ def test_the_greeting_has_the_address_in_the_network() -> None:
 def test_a_port_that_is_taken_is_told(own_house: HouseProcess, tmp_path: Path) -> None:
     words = ["serve", "--host", "127.0.0.1", "--port", str(own_house.port), "--data", str(tmp_path / "other")]
     refused = subprocess.run(
-        [sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=PATIENCE, check=False
+        [sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=TIMEOUT, check=False
     )
     assert refused.returncode == 1
     told = f"Error: the house cannot open at 127.0.0.1, port {own_house.port}: Address already in use\n"
@@ -250,12 +250,12 @@ def test_a_person_is_removed_as_the_page_says(postgres: Postgres, tmp_path: Path
 
         gone, stays = asyncio.run(play())
         house.stop()
-        (guest,) = ask(url, "SELECT guest FROM seats WHERE code = :code", code=gone)
+        (guest,) = run_sql(url, "SELECT guest FROM seats WHERE code = :code", code=gone)
         for statement in statements:
             _ask_as_told(url, statement, guest)
-        assert ask(url, "SELECT DISTINCT code FROM events") == [stays]
-        assert ask(url, "SELECT count(*) FROM guests") == [1]
-        assert not any(guest in str(row) for row in ask(url, "SELECT event FROM events"))
+        assert run_sql(url, "SELECT DISTINCT code FROM events") == [stays]
+        assert run_sql(url, "SELECT count(*) FROM guests") == [1]
+        assert not any(guest in str(row) for row in run_sql(url, "SELECT event FROM events"))
 
 
 def _ask_as_told(url: str, statement: str, guest: str) -> None:
@@ -267,13 +267,13 @@ def _ask_as_told(url: str, statement: str, guest: str) -> None:
             connection.execute(statement, {"guest": guest})
         connection.close()
     else:
-        ask(url, statement, guest=guest)
+        run_sql(url, statement, guest=guest)
 
 
 def test_the_page_tells_how_to_get_a_new_admin_token(own_house: HouseProcess) -> None:
     (statement,) = re.findall(r"`(DELETE FROM house [^`]+)`", PAGE)
     own_house.stop()
-    ask(url_of(own_house.data), statement)
+    run_sql(url_of(own_house.data), statement)
     own_house.start()
     tokens = re.findall(r"Admin token \(shown only now\): (\S+)", own_house.log.read_text())
     assert len(tokens) == 2

@@ -17,8 +17,8 @@ from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
+from tests.support.database import rows_of, url_of
 from tests.support.in_process_house import NOON, held_house
-from tests.support.operating import rows_of, url_of
 from tests.support.players import play_on, table_of
 
 DAY = 24 * 3600

@@ -16,9 +16,9 @@ import pytest
 from doghouse.server.client import NotAllowed, TableClient
 from doghouse.server.logs import JsonLines
 from tests.support.clients import TableSocket
-from tests.support.operating import ask, figures, get, log_lines, new_database, url_of
+from tests.support.database import new_database, run_sql, url_of
 from tests.support.players import play_on, table_of
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, get, log_lines, read_metrics
 
 KEYS = {
     "at",
@@ -109,10 +109,10 @@ def _check_silence(house: HouseProcess, url: str, words: list[str]) -> None:
         "The house is open",
         "Ctrl-C closes it; games go on when it opens again.",
     ]
-    events = [json.loads(event) for event in ask(url, "SELECT event FROM events")]
+    events = [json.loads(event) for event in run_sql(url, "SELECT event FROM events")]
     plays = {event["play"] for event in events if len(event.get("play", "")) > 4}
-    guests = ask(url, "SELECT id FROM guests")
-    kept = ask(url, "SELECT secret FROM tables") + ask(url, "SELECT value FROM house")
+    guests = run_sql(url, "SELECT id FROM guests")
+    kept = run_sql(url, "SELECT secret FROM tables") + run_sql(url, "SELECT value FROM house")
     assert len(plays) > 20
     for word in [token, *words, *plays, *guests, *kept]:
         assert word not in rest, word
@@ -142,7 +142,7 @@ def test_of_an_error_only_the_place_and_kind_are_logged() -> None:
 
 
 def test_figures_of_a_game(own_house: HouseProcess) -> None:
-    assert set(figures(own_house.address).values()) <= {0.0} | set(_times(own_house))
+    assert set(read_metrics(own_house.address).values()) <= {0.0} | set(_times(own_house))
 
     async def play() -> tuple[TableClient, int, dict[str, float]]:
         (client,) = await table_of(own_house.address, 1)
@@ -152,13 +152,13 @@ def test_figures_of_a_game(own_house: HouseProcess) -> None:
         for _try in range(2):
             with pytest.raises(NotAllowed):
                 await client.act("start", "again")
-        during = await asyncio.to_thread(figures, own_house.address)
+        during = await asyncio.to_thread(read_metrics, own_house.address)
         await client.close()
         return client, decisions, during
 
     client, decisions, during = asyncio.run(play())
     url = url_of(own_house.data)
-    events = [json.loads(event) for event in ask(url, "SELECT event FROM events")]
+    events = [json.loads(event) for event in run_sql(url, "SELECT event FROM events")]
     assert events[-1]["type"] == "revealed"
     by_bots = sum(event.get("by") == "bot" and event.get("play") != "fold" for event in events)
     assert during["doghouse_events_total"] in (len(events), len(events) - 1)  # the seed is revealed a moment later
@@ -168,7 +168,7 @@ def test_figures_of_a_game(own_house: HouseProcess) -> None:
     assert during["doghouse_acknowledge_seconds_count"] == decisions + 2  # and to sit, and to start
     assert during["doghouse_connections"] == 1
     assert during["doghouse_tables"] == 1
-    after = figures(own_house.address)
+    after = read_metrics(own_house.address)
     assert after["doghouse_events_total"] == len(events)
     status, headers, _body = get(own_house.address, "/metrics")
     assert status == 200
@@ -176,5 +176,5 @@ def test_figures_of_a_game(own_house: HouseProcess) -> None:
 
 
 def _times(house: HouseProcess) -> list[float]:
-    """When figures were made, which stands there as a figure, too."""
-    return [value for name, value in figures(house.address).items() if name.endswith("_created")]
+    """Return the creation times, which are among the metrics too."""
+    return [value for name, value in read_metrics(house.address).items() if name.endswith("_created")]

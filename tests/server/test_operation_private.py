@@ -7,9 +7,8 @@ import re
 import stat
 from pathlib import Path
 
-from tests.support.operating import command
 from tests.support.players import table_of
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, command
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
 

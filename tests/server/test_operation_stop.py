@@ -15,15 +15,15 @@ import websockets
 
 from doghouse.server.client import NotAllowed, TableClient
 from tests.support.clients import TableSocket
-from tests.support.operating import ask, get, kept_acts, log_lines, new_database, until, url_of, wait_until
+from tests.support.database import Postgres, new_database, open_postgres, run_sql, stored_acts, url_of
 from tests.support.players import acknowledged, play_on, table_of
-from tests.support.server_process import HouseProcess, Postgres, children_of, open_postgres
+from tests.support.server_process import HouseProcess, children_of, get, log_lines, until, wait_until
 
 
 def check_kept(url: str, clients: list[TableClient]) -> None:
     """What was acknowledged is kept under that number, and nothing else that anybody sent."""
-    assert kept_acts(url, clients[0].code) == acknowledged(clients)
-    numbers = ask(url, "SELECT number FROM events WHERE code = :code ORDER BY number", code=clients[0].code)
+    assert stored_acts(url, clients[0].code) == acknowledged(clients)
+    numbers = run_sql(url, "SELECT number FROM events WHERE code = :code ORDER BY number", code=clients[0].code)
     assert numbers == list(range(1, len(numbers) + 1))
 
 

@@ -9,9 +9,8 @@ import pytest
 
 import doghouse as dog
 from doghouse.server.fairness import verify
-from tests.support.operating import until
 from tests.support.players import play_on, table_of
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, until
 
 GAMES = [
     ({"rules": {"players": 2}}, 2),

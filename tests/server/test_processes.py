@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.operating import END_LISTENERS, LISTENERS, ask, figures, log_lines, new_database, until, url_of
+from tests.support.database import END_LISTENERS, LISTENERS, Postgres, new_database, run_sql, url_of
 from tests.support.players import decision, is_to_decide
-from tests.support.server_process import Postgres
-from tests.support.spread import (
+from tests.support.server_process import log_lines, read_metrics, until
+from tests.support.two_processes import (
     Pair,
     Twins,
     check_told_the_same,
@@ -55,10 +55,10 @@ def test_whole_games_over_two_processes(pair: Pair, wishes: dict[str, object], p
 
 
 def _figures(pair: Pair) -> Counter[str]:
-    """The figures of both processes together."""
+    """Return the metrics of both processes together."""
     found: Counter[str] = Counter()
     for house in pair.houses:
-        found.update(figures(house.address))
+        found.update(read_metrics(house.address))
     return found
 
 
@@ -172,11 +172,11 @@ def test_a_lost_listener_comes_back_and_catches_up(pair: Pair) -> None:
         found = await spread_table(pair, 2)
         spectator = found[-1]
         for number in range(3):
-            ended = ask(url, END_LISTENERS)
+            ended = run_sql(url, END_LISTENERS)
             assert ended == [True, True]
             said = await found[0].own.act("say", f"hello-{number}", phrase="hello")
             await _all_have(found, said)
-            await until(lambda: len(ask(url, LISTENERS)) == 2)
+            await until(lambda: len(run_sql(url, LISTENERS)) == 2)
         assert {message["number"] for message in spectator.heard["other"]} >= set(range(said - 2, said + 1))
         await close_all(found)
 
@@ -198,7 +198,7 @@ def test_listeners_lost_again_and_again_while_people_play(pair: Pair) -> None:
         async def lose() -> None:
             nonlocal lost
             while True:
-                lost += len(await asyncio.to_thread(ask, url, END_LISTENERS))
+                lost += len(await asyncio.to_thread(run_sql, url, END_LISTENERS))
                 await asyncio.sleep(0.3)
 
         losing = asyncio.create_task(lose())
@@ -227,7 +227,7 @@ def test_postgresql_may_be_started_again_while_people_play(pair: Pair, postgres:
 
     found = asyncio.run(play())
     events = pair.events(found[0].own.code)
-    kept = ask(
+    kept = run_sql(
         url_of(database=pair.database),
         "SELECT client_id || ' ' || number FROM events WHERE code = :code AND client_id IS NOT NULL",
         code=found[0].own.code,

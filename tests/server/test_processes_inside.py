@@ -23,8 +23,8 @@ from doghouse.server.tables import presence as presence_module
 from doghouse.server.tables.acts import event_for
 from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
-from tests.support.operating import END_LISTENERS, PATIENCE, ask, new_database, url_of
-from tests.support.server_process import Postgres
+from tests.support.database import END_LISTENERS, Postgres, new_database, run_sql, url_of
+from tests.support.server_process import TIMEOUT
 
 HOST, GUEST = (Guest(letter * 32, letter, "en") for letter in "hg")
 
@@ -98,7 +98,7 @@ def test_a_listener_survives_whatever_goes_wrong_when_it_comes_back(postgres: Po
         await bus.start(heard, again)
         store = Store(url_of(database=database))
         await store.open()
-        await asyncio.to_thread(ask, url_of(database=database), END_LISTENERS)
+        await asyncio.to_thread(run_sql, url_of(database=database), END_LISTENERS)
         await _comes_true(lambda: looked_up == 4)
         await store.notify("hello")
         await _comes_true(lambda: words == ["hello"])
@@ -155,7 +155,7 @@ async def _kill(house: House) -> None:
 
 
 async def _comes_true(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not holds():
             await asyncio.sleep(0.01)
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from doghouse.server.client import Person, TableClient
-from tests.support.operating import ask, new_database, until, url_of
+from tests.support.database import Postgres, new_database, run_sql, url_of
 from tests.support.players import decision, is_to_decide, table_of
-from tests.support.server_process import Postgres
-from tests.support.spread import (
+from tests.support.server_process import until
+from tests.support.two_processes import (
     Pair,
     all_at_end,
     check_told_the_same,
@@ -106,7 +106,7 @@ def test_bots_of_a_killed_process_are_taken_over(postgres: Postgres, tmp_path: P
                 await watching.close()
 
         asyncio.run(play())
-        assert ask(url, "SELECT count(*) FROM tables") == [1]
+        assert run_sql(url, "SELECT count(*) FROM tables") == [1]
 
 
 def test_who_is_there_is_known_in_all_processes(pair: Pair) -> None:

@@ -16,11 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
 from tests.support.clients import TableSocket
-from tests.support.operating import figures, get, new_database
+from tests.support.database import Postgres, new_database
 from tests.support.players import play_on, table_of
-from tests.support.proxies import NGINX, Nginx
-from tests.support.server_process import Postgres
-from tests.support.spread import Pair, pair_on
+from tests.support.server_process import NGINX, Nginx, get, read_metrics
+from tests.support.two_processes import Pair, pair_on
 
 PER_ADDRESS = 7  # requests follow from it: enough for a table of people
 ELSEWHERE = "127.0.0.2"  # another client, for nginx
@@ -60,7 +59,7 @@ async def _play_while_a_process_dies(address: str, pair: Pair) -> None:
         asyncio.create_task(play_on(client, random.Random(place), f"p{place}")) for place, client in enumerate(clients)
     ]
     await clients[0].until(lambda: clients[0].number > 30)
-    here = [figures(house.address)["doghouse_connections"] for house in pair.houses]
+    here = [read_metrics(house.address)["doghouse_connections"] for house in pair.houses]
     assert sorted(here) == [0, 3]  # all of a table are at the same process
     pair.houses[here.index(3)].kill()
     await asyncio.gather(*players)

@@ -15,10 +15,10 @@ from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
+from tests.support.database import rows_of, run_sql, url_of
 from tests.support.in_process_house import held_house
-from tests.support.operating import ask, rows_of, until, url_of
 from tests.support.players import play_on, table_of
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, until
 
 
 async def finished(address: str, people: int, **wishes: Any) -> list[TableClient]:
@@ -158,7 +158,9 @@ def test_a_rematch_is_set_up_whole_or_not_at_all(tmp_path: Path, moment: str) ->
 
     async def again() -> None:
         (anna,) = await finished(house.address, 1, rules={"players": 2})
-        await until(lambda: any("revealed" in event for event in ask(url_of(house.data), "SELECT event FROM events")))
+        await until(
+            lambda: any("revealed" in event for event in run_sql(url_of(house.data), "SELECT event FROM events"))
+        )
         await asyncio.to_thread(house.stop)
         await asyncio.to_thread(house.start, DOGHOUSE_CRASH_AT=moment)
         acting = asyncio.create_task(anna.act("rematch", "again"))

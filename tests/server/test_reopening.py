@@ -12,10 +12,10 @@ import pytest
 
 from doghouse.server.client import TableClient
 from doghouse.server.protocol import limits
+from tests.support.database import Postgres, new_database, run_sql, url_of
 from tests.support.in_process_house import NOON, held_house
-from tests.support.operating import ask, new_database, url_of
 from tests.support.players import any_play, two_playing
-from tests.support.server_process import HouseProcess, Postgres
+from tests.support.server_process import HouseProcess
 
 PACE = 30
 GRACE = 1000 * min(PACE, limits.AFTER_RESTART_SECONDS)
@@ -37,8 +37,8 @@ def houses_on(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iter
 
 def let_pass(url: str, seconds: int) -> None:
     """What has happened, happened longer ago."""
-    ask(url, "UPDATE events SET at = at - :ago", ago=1000 * seconds)
-    ask(url, "UPDATE tables SET due_at = due_at - :ago, updated_at = updated_at - :ago", ago=1000 * seconds)
+    run_sql(url, "UPDATE events SET at = at - :ago", ago=1000 * seconds)
+    run_sql(url, "UPDATE tables SET due_at = due_at - :ago, updated_at = updated_at - :ago", ago=1000 * seconds)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -107,7 +107,7 @@ def test_as_long_as_a_process_is_open_the_house_is(postgres: Postgres, tmp_path:
     first, second = [HouseProcess(tmp_path / f"house{number}", database=database) for number in range(2)]
 
     def opened() -> int:
-        (word,) = ask(url, "SELECT value FROM house WHERE name = 'opened'")
+        (word,) = run_sql(url, "SELECT value FROM house WHERE name = 'opened'")
         return int(word)
 
     try:

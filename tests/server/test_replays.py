@@ -19,7 +19,7 @@ from doghouse.server.tables.replay import Frame, FrameMaker, replay_of
 from doghouse.server.tables.statistics import SeatStatistics, distance, statistics
 from tests.support.fair_records import fair_record
 from tests.support.players import is_to_decide, table_of
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 from tests.support.server_process import HouseProcess
 from tests.support.table_log import SECRET, Logbook
 
@@ -32,9 +32,9 @@ GAMES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.fixture(scope="module", params=MODES)
+@pytest.fixture(scope="module", params=ALL_RULES)
 def record(request: pytest.FixtureRequest) -> str:
-    return fair_record(MODES[request.param], 5)
+    return fair_record(ALL_RULES[request.param], 5)
 
 
 Hands = dict[str, list[str]]

@@ -17,10 +17,10 @@ import pytest
 from doghouse.server.client import Person, TableClient
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
+from tests.support.database import Postgres, new_database, open_postgres, stored_acts, url_of
 from tests.support.in_process_house import held_house
-from tests.support.operating import get, kept_acts, log_lines, new_database, until, url_of
 from tests.support.players import acknowledged, play_on, table_of
-from tests.support.server_process import HouseProcess, Postgres, open_postgres
+from tests.support.server_process import HouseProcess, get, log_lines, until
 
 SILENT = ["database does not answer", "database answers again"]
 PROMISED = 10  # seconds in which a house notices, and stops, whatever its database does
@@ -43,7 +43,7 @@ def hanging(own_postgres: Postgres, tmp_path: Path) -> Iterator[tuple[HouseProce
 
 
 def check_kept(database: str, clients: list[TableClient]) -> None:
-    assert set(acknowledged(clients)) <= set(kept_acts(url_of(database=database), clients[0].code))
+    assert set(acknowledged(clients)) <= set(stored_acts(url_of(database=database), clients[0].code))
 
 
 def test_a_database_that_hangs_is_noticed_and_waited_for(hanging: tuple[HouseProcess, Postgres, str]) -> None:

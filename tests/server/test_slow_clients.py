@@ -19,9 +19,8 @@ from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.protocol import limits
 from tests.support.clients import BROADCASTS, RawSocket, TableSocket, open_socket
 from tests.support.in_process_house import held_house
-from tests.support.intact import check_log
 from tests.support.players import play_on, table_of
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import HouseProcess, check_log
 
 HELLOS = 80
 HELLO = '{"type":"hello"}'

@@ -18,9 +18,9 @@ from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.store import Store
 from doghouse.server.storage.timeouts import DatabaseUnavailable
 from tests.support.clients import TableSocket
-from tests.support.operating import ask, command, doghouse, get, log_lines, new_database, until, url_of
+from tests.support.database import Postgres, new_database, run_sql, url_of
 from tests.support.players import play_on, table_of
-from tests.support.server_process import HouseProcess, Postgres
+from tests.support.server_process import HouseProcess, command, doghouse, get, log_lines, until
 
 
 @pytest.mark.parametrize("writes", [True, False])
@@ -127,10 +127,10 @@ def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess,
     strange, fine = asyncio.run(begin())
     own_house.stop()
     url = url_of(own_house.data)
-    (event,) = ask(url, "SELECT event FROM events WHERE code = :code AND number = 1", code=strange.code)
+    (event,) = run_sql(url, "SELECT event FROM events WHERE code = :code AND number = 1", code=strange.code)
     broken = json.dumps({**json.loads(event), name: value})
-    ask(url, "UPDATE events SET event = :event WHERE code = :code AND number = 1", event=broken, code=strange.code)
-    ask(url, "UPDATE tables SET due_at = 1 WHERE code = :code", code=strange.code)
+    run_sql(url, "UPDATE events SET event = :event WHERE code = :code AND number = 1", event=broken, code=strange.code)
+    run_sql(url, "UPDATE tables SET due_at = 1 WHERE code = :code", code=strange.code)
     own_house.start()
 
     async def go_on() -> None:
@@ -144,7 +144,7 @@ def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess,
         await play_on(again, random.Random(1), "p")
         assert again.state["status"] == "over"
         await again.close()
-        await until(lambda: not ask(url, "SELECT 1 FROM tables WHERE due_at = 1"))
+        await until(lambda: not run_sql(url, "SELECT 1 FROM tables WHERE due_at = 1"))
 
     asyncio.run(go_on())
     troubles = [line["what"] for line in log_lines(own_house) if line["level"] == "error"]

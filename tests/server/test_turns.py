@@ -7,7 +7,7 @@ from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
 from doghouse.server.fair_queue import FairQueue
-from tests.support.operating import ask, url_of
+from tests.support.database import run_sql, url_of
 from tests.support.players import is_to_decide, table_of
 from tests.support.server_process import HouseProcess
 
@@ -70,7 +70,7 @@ def test_who_gives_up_leaves_the_turn_to_the_next() -> None:
 
 def numbers(house: HouseProcess, codes: list[str]) -> list[int]:
     url = url_of(house.data)
-    return [ask(url, "SELECT number FROM tables WHERE code = :code", code=code)[0] for code in codes]
+    return [run_sql(url, "SELECT number FROM tables WHERE code = :code", code=code)[0] for code in codes]
 
 
 def test_tables_that_were_left_do_not_play_on(own_house: HouseProcess) -> None:

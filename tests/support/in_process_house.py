@@ -1,17 +1,32 @@
-"""A house inside the test, whose clock and chance the test holds; people still come by the wire."""
+"""A house in the process of the test, which sets its clock, its secrets and the positions of its games."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import pytest
+
+from doghouse.rules.game import Game
+from doghouse.rules.rules import Rules
 from doghouse.server.house import House
 from doghouse.server.http.access import Access
-from doghouse.server.http.identity import open_identity
+from doghouse.server.http.identity import COOKIE, Identity, open_identity
 from doghouse.server.http.uvicorn_server import UvicornServer
+from doghouse.server.protocol.events import Event, Played, Started, TableSettings
 from doghouse.server.settings import Pauses, Settings
+from doghouse.server.storage.guests import Guest
+from doghouse.server.tables.live_table import LiveTable
+from doghouse.server.tables.table import Seat
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 NOON = 1_800_000_000_000  # when a held clock begins
 SECRET = "5eed" * 16  # of every table of a house whose chance is held
@@ -58,3 +73,124 @@ async def held_house(data: Path, pauses: Pauses | None = None, opens_at: int = N
     finally:
         server.should_exit = True
         await serving
+
+
+T = TypeVar("T")
+Position = dict[str, Any]
+NAMES = {"A": "Anna", "B": "Beat", "C": "Carla", "D": "Dario", "E": "Elsa", "F": "Fabio"}
+PAUSES = Pauses(bot=0, fold=30_000, away=60_000)  # longer than a test would take
+
+
+def position(hand: str, own: str, turn: str = "A", **more: Any) -> Position:
+    """A game of four, unless ``rules`` say otherwise, in which A has these cards and marbles and is to play.
+
+    The others have a king each, so that nobody has to fold, and marbles in their kennels, unless ``hands`` and
+    ``marbles`` say otherwise.
+    """
+    rules = Rules(**{"players": 4, **more.pop("rules", {})})
+    marbles, hands = more.pop("marbles", {}), more.pop("hands", {})
+    return {
+        "rules": rules.to_json(),
+        "marbles": {seat: _four(seat, own if seat == "A" else marbles.get(seat, "")) for seat in rules.seats},
+        "hands": {seat: hand.split() if seat == "A" else hands.get(seat, "K").split() for seat in rules.seats},
+        "turn": turn,
+        "phase": "play",
+        **more,
+    }
+
+
+def _four(seat: str, fields: str) -> list[str]:
+    found = fields.split()
+    return found + [f"{seat}-"] * (4 - len(found))
+
+
+GIVING: Position = {
+    **position("3 5 8", "", hands={"B": "3 6 9", "C": "4 Q K", "D": "2 2 2"}),
+    "phase": "give",
+    "turn": None,
+    "round": 4,
+}
+
+
+class SetHouse:
+    """Runs in a thread of its own: beside an open browser this one has an event loop already."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._open = AsyncExitStack()
+        self._patch = pytest.MonkeyPatch()
+        self._position: Position | None = None
+        self.address = ""
+
+    def __enter__(self) -> SetHouse:
+        self._thread.start()
+        self._patch.setattr("doghouse.server.tables.table.new_game", self._new_game)
+        self._held: HeldHouse = self._do(self._open.enter_async_context(held_house(self._data, PAUSES)))
+        self._identity: Identity = self._do(open_identity(self._held.house.store))[0]
+        self.address = self._held.address
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._do(self._open.aclose())
+        self._patch.undo()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def table(self, position: Position, people: Mapping[str, Page], bots: str = "") -> str:
+        """The code of a table with a game that goes on from a position. Whoever is neither at a page nor a bot is a
+        person who is gone, so that nothing happens by itself."""
+        return self._do(self._set_up(position, {seat: self._guest(page) for seat, page in people.items()}, bots))
+
+    def game(self, code: str) -> Game:
+        """The game as it stands."""
+        found = self._do(self._live(code)).table.game
+        assert found is not None
+        return found.copy()
+
+    def happen(self, code: str, event: Event) -> None:
+        """Let something happen at a table that nobody at a page does."""
+        assert self._do(self._append(code, event))
+
+    def play(self, code: str, play: str) -> None:
+        """Let somebody who is at no page play."""
+        self.happen(code, Played(self.game(code).turn or "", play, "person"))
+
+    def pass_time(self, seconds: float) -> None:
+        self._do(self._pass(seconds))
+
+    def _do(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+
+    def _new_game(self, rules: Rules, seed: str) -> Game:
+        return Game(rules, seed) if self._position is None else Game.from_position(self._position, seed)
+
+    def _guest(self, page: Page) -> str:
+        cookie = next(one for one in page.context.cookies(self.address) if one.get("name") == COOKIE)
+        guest = self._identity.guest_of(cookie.get("value"))
+        assert guest is not None
+        return guest
+
+    async def _set_up(self, position: Position, people: Mapping[str, str], bots: str) -> str:
+        seats = {
+            seat: Seat(level="puppy") if seat in bots else Seat(people.get(seat, f"gone-{seat}"), NAMES[seat])
+            for seat in position["marbles"]
+        }
+        host = Guest(token_hex(8), "", "en")
+        code = await self._held.house.create_table(host, TableSettings("xl", position["rules"]), seats)
+        live = await self._live(code)
+        self._position = position
+        await live.append(Started({}, live.table.seeds(), {seat: NAMES[seat] for seat in seats}))
+        self._position = None
+        return code
+
+    async def _live(self, code: str) -> LiveTable:
+        return await self._held.house.table(code)
+
+    async def _append(self, code: str, event: Event) -> bool:
+        return await (await self._live(code)).append(event)
+
+    async def _pass(self, seconds: float) -> None:
+        self._held.pass_time(seconds)

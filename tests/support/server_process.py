@@ -1,23 +1,35 @@
-"""Real server processes, and a real PostgreSQL, for the tests."""
+"""Server processes, their commands, logs and metrics, and nginx in front of them."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
+import json
 import os
-import pwd
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+from prometheus_client.parser import text_string_to_metric_families
+
+from doghouse.cli import main
 
 ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+TIMEOUT = 60  # seconds to wait for something to happen
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _PORTS = itertools.count(20_000 + 2_000 * _WORKER)
 
@@ -100,85 +112,124 @@ class HouseProcess:
         return self.process.wait(30)
 
 
-class Postgres:
-    """A PostgreSQL of our own on a socket and port of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self._programs = _programs()
-        self._folder = folder
-        self.port = free_port()
-
-    def start(self) -> Postgres:
-        self._folder.mkdir(mode=0o700)
-        if os.getuid() == 0:  # PostgreSQL refuses to run as root
-            shutil.chown(self._folder, "postgres", "postgres")
-            for parent in list(self._folder.parents)[:3]:
-                if parent.stat().st_uid == 0 and parent != Path("/") and parent != Path("/tmp"):
-                    parent.chmod(0o755)
-        data = self._folder / "data"
-        self._run("initdb", "-D", str(data), "-U", "dog", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        with (data / "postgresql.conf").open("a") as settings:
-            settings.write(f"port={self.port}\nlisten_addresses='127.0.0.1'\nunix_socket_directories=''\n")
-            settings.write("max_connections=200\n")
-            settings.write("fsync=off\n")  # it dies here often, the machine under it never
-        self.restart(first=True)
-        return self
-
-    def restart(self, first: bool = False) -> None:
-        words = ["-D", str(self._folder / "data"), "-w", "-l", str(self._folder / "log")]
-        if not first:
-            self._run("pg_ctl", *words, "-m", "fast", "stop")
-        self._run("pg_ctl", *words, "start")
-
-    def database(self, name: str) -> str:
-        """The URL of a new database."""
-        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "dog", name)
-        return f"postgresql://dog@127.0.0.1:{self.port}/{name}"
-
-    def hang(self) -> None:
-        """From now on it answers nothing, and nobody is told so."""
-        self._tell(signal.SIGSTOP)
-
-    def go_on(self) -> None:
-        self._tell(signal.SIGCONT)
-
-    def _tell(self, told: signal.Signals) -> None:
-        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
-        for pid in (first, *children_of(first)):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, told)
-
-    def stop(self) -> None:
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
-
-    def _run(self, program: str, *words: str) -> None:
-        user = pwd.getpwnam("postgres") if os.getuid() == 0 else None
-        subprocess.run(
-            [str(self._programs / program), *words],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            cwd="/",
-            user=None if user is None else user.pw_uid,
-            group=None if user is None else user.pw_gid,
-            extra_groups=None if user is None else [],
-        )
+def doghouse(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "doghouse", *words],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        env={**os.environ, **environment},
+        check=False,
+    )
 
 
-@contextlib.contextmanager
-def open_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL in a folder of its own, for as long as it is needed."""
-    with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
-        server = Postgres(Path(folder) / "server").start()
-        yield server
-        server.stop()
+def command(*words: str, **environment: str) -> Result:
+    """Run a short command here, without waiting for another Python to start."""
+    return CliRunner().invoke(main, words, env=environment)
 
 
-def _programs() -> Path:
-    """Where PostgreSQL's programs are; ``make test`` installs them if they are missing."""
-    found = shutil.which("initdb")
-    if found is not None and shutil.which("createdb"):
-        return Path(found).resolve().parent
-    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: int(place.parent.name))
-    if not places:
-        raise AssertionError("the tests need PostgreSQL: make test installs it, or apt-get install postgresql")
-    return places[-1]
+def get(address: str, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers (in small letters) and body of an answer, whatever it is."""
+    request = urllib.request.Request(address + path, headers={n.replace("_", "-"): v for n, v in headers.items()})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, {n.lower(): v for n, v in answer.headers.items()}, answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, {n.lower(): v for n, v in error.headers.items()}, error.read()
+
+
+def read_metrics(address: str) -> dict[str, float]:
+    """What /metrics says, summed over labels."""
+    found: dict[str, float] = {}
+    for family in text_string_to_metric_families(get(address, "/metrics")[2].decode()):
+        for sample in family.samples:
+            if "le" not in sample.labels:
+                found[sample.name] = found.get(sample.name, 0) + sample.value
+    return found
+
+
+def log_lines(house: HouseProcess) -> list[dict[str, Any]]:
+    """The log of a house, without what it says to people in the terminal."""
+    return [json.loads(line) for line in house.log.read_text().splitlines() if line.startswith("{")]
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Look again and again until something holds."""
+    end = time.monotonic() + TIMEOUT
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """The same, while everything else goes on."""
+    await asyncio.to_thread(wait_until, holds)
+
+
+def check_log(house: HouseProcess, forbidden: Iterable[str]) -> None:
+    """The log has no fault of the house in it, and nothing that is nobody's business."""
+    text = house.log.read_text()
+    token = re.search(r"Admin token \(shown only now\): (\S+)", text)
+    assert token is not None
+    lines = [line for line in text.splitlines() if line.startswith("{")]
+    faults = [line for line in lines if json.loads(line)["level"] not in ("debug", "info")]
+    assert not faults, faults[0]
+    assert "Traceback" not in text
+    logged = "\n".join(lines)
+    for word in (*forbidden, token[1]):
+        assert word not in logged, f"{word!r} is in the log"
+
+
+class Nginx:
+    """The configuration as it is delivered, but for where the processes are and which ports are free."""
+
+    def __init__(self, folder: Path, name: str, houses: list[HouseProcess]) -> None:
+        self.folder = folder / name.removesuffix(".conf")
+        self.http, self.https = free_port(), free_port()
+        shutil.copytree(DEPLOY, self.folder, ignore=shutil.ignore_patterns("certs"))
+        for number, house in enumerate(houses, start=1):
+            self._replace("house.conf", f"house{number}:8000", f"127.0.0.1:{house.port}")
+        self._replace(name, "listen 80;", f"listen 127.0.0.1:{self.http};")
+        if "listen 443 ssl;" in (self.folder / name).read_text():
+            self._replace(name, "listen 443 ssl;", f"listen 127.0.0.1:{self.https} ssl;")
+            self._make_certificate()
+        assert NGINX is not None
+        own = f"daemon off; pid {self.folder}/pid; error_log stderr;"
+        self._words = [NGINX, "-p", str(self.folder), "-c", str(self.folder / name), "-e", "stderr", "-g", own]
+
+    def check(self) -> str:
+        """What nginx says of its configuration."""
+        done = subprocess.run([*self._words, "-t"], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        with (self.folder / "log").open("wb") as log, subprocess.Popen(self._words, stderr=log) as process:
+            try:
+                wait_until(lambda: self._is_open() or process.poll() is not None)
+                assert process.poll() is None, (self.folder / "log").read_text()
+                yield
+            finally:
+                process.terminate()
+                process.wait(30)
+
+    def _is_open(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.http)) == 0
+
+    def _replace(self, name: str, old: str, new: str) -> None:
+        file = self.folder / name
+        text = file.read_text()
+        assert text.count(old) == 1, f"{name} should have {old!r} once"
+        file.write_text(text.replace(old, new))
+
+    def _make_certificate(self) -> None:
+        certs = self.folder / "certs"
+        certs.mkdir()
+        words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
+        words += ["-keyout", str(certs / "privkey.pem"), "-out", str(certs / "fullchain.pem")]
+        words += ["-addext", "subjectAltName=IP:127.0.0.1"]
+        subprocess.run(words, check=True, capture_output=True)

@@ -18,7 +18,7 @@ from doghouse.server.tables.live_table import LiveTable
 from tests.support.clients import TableSocket
 from tests.support.hidden_worlds import Deed, comes_to_light, dealt_anew
 from tests.support.in_process_house import HeldHouse
-from tests.support.operating import get
+from tests.support.server_process import get
 
 MAX_SENT = 100  # messages after which a socket reconnects: a connection may send a burst of some 120
 PATHS = ("/api/tables/CODE", "/api/tables", "/api/me/games", "/api/tables/CODE/record", "/api/tables/CODE/replay")

@@ -14,7 +14,7 @@ from doghouse.terminal.scene import scene_from_game
 from doghouse.terminal.screen import Screen
 from doghouse.terminal.screen_layout import show_board
 from doghouse.terminal.theme import COLOUR, PLAIN
-from tests.support.terminal_positions import game_at
+from tests.support.terminal import game_at
 
 
 def sign_at(lines: list[str], field: str, sections: int) -> str:

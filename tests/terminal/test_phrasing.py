@@ -7,7 +7,7 @@ from doghouse.i18n import LANGUAGES, Catalogue
 from doghouse.rules.reasons import REASONS, Reason
 from doghouse.terminal.phrasing import Phrasing
 from doghouse.terminal.play_stages import stages
-from tests.support.terminal_positions import game_at
+from tests.support.terminal import game_at
 
 BOARD = {"A": ["A2", "A5", "A+2"], "B": ["A8", "B0!"], "C": ["C9"], "D": ["D12"]}
 

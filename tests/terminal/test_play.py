@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from doghouse import Game
-from tests.support.terminal_driver import first_line_always, run, run_answering, said
+from tests.support.terminal import first_line_always, run, run_answering, said
 
 THREE = ("--players", "3", "--seed", "14", "--language", "en")  # A begins, with 5 7 8 9 10 J
 

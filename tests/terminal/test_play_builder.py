@@ -5,7 +5,7 @@ import pytest
 from doghouse import IllegalPlay
 from doghouse.terminal.option_groups import Line
 from doghouse.terminal.play_builder import PlayBuilder
-from tests.support.terminal_positions import game_at
+from tests.support.terminal import game_at
 
 
 def line(builder: PlayBuilder, play: str) -> Line:

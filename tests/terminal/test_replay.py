@@ -10,7 +10,7 @@ import pytest
 from doghouse import Game, Rules
 from doghouse.terminal.replay_moments import read_moments
 from doghouse.terminal.session import BotPlayer
-from tests.support.terminal_driver import run
+from tests.support.terminal import run
 
 
 def random_game(players: int, acts: int, seed: int = 1) -> Game:

@@ -10,7 +10,7 @@ from doghouse import Game
 if sys.platform == "win32":
     pytest.skip("a pseudo-terminal is needed", allow_module_level=True)
 
-from tests.support.tty import Terminal
+from tests.support.terminal import Terminal
 
 THREE = ("play", "--players", "3", "--seed", "14", "--language", "en")  # A begins with 5 7 8 9 10 J
 

@@ -17,7 +17,7 @@ from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.forgetting import forget_everything
 from tests.support.browser.looking import errors_of
 from tests.support.browser.playing import Finished, apart, finished
-from tests.support.browser.set_house import SetHouse
+from tests.support.in_process_house import SetHouse
 from tests.support.server_process import HouseProcess
 
 PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine

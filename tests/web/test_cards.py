@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 import doghouse as dog
 from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.fingers import CARD, CHOSEN, FIELD, Finger, MarbleFirst
-from tests.support.browser.set_house import SetHouse, position
 from tests.support.browser.sitting import expect_played, sit_down
+from tests.support.in_process_house import SetHouse, position
 
 OTHERS = {"B": "B5", "C": "C9", "D": "D2"}
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 from doghouse.server.protocol.events import Gave, Said
 from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.fingers import Finger, see
-from tests.support.browser.set_house import SetHouse, position
 from tests.support.browser.sitting import sit_down
+from tests.support.in_process_house import SetHouse, position
 
 HIDDEN = ("hand", "known", "gave", "received", "stuck", "taken")  # what a view has for its own seat only
 

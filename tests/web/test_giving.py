@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from doghouse.server.protocol.events import Gave
 from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.fingers import CARD, Finger
-from tests.support.browser.set_house import GIVING, SetHouse, position
 from tests.support.browser.sitting import sit_down
+from tests.support.in_process_house import GIVING, SetHouse, position
 
 TAKE_BACK = "Take back"
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.fingers import CARD, CHOSEN
 from tests.support.browser.keys import Keys
-from tests.support.browser.set_house import GIVING, SetHouse, position
 from tests.support.browser.sitting import expect_played, sit_down
+from tests.support.in_process_house import GIVING, SetHouse, position
 
 
 def test_the_focus_goes_along_with_the_choice(anna: Page, set_house: SetHouse) -> None:

@@ -6,8 +6,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.fingers import CARD, Finger, see
-from tests.support.browser.set_house import SetHouse, position
 from tests.support.browser.sitting import sit_down
+from tests.support.in_process_house import SetHouse, position
 
 AT = position("7 6", "A3", turn="C", hands={"C": "K 2", "D": "A 2", "B": "K 3"})
 OFFER = "See the last round"

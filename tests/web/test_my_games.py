@@ -11,8 +11,7 @@ from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.support.browser.at_home import PHONE, api, code_of
 from tests.support.browser.playing import apart
-from tests.support.filling import finished_long_ago
-from tests.support.operating import url_of
+from tests.support.database import finished_long_ago, url_of
 from tests.support.players import play_on
 from tests.support.server_process import HouseProcess
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser.at_the_table import guest, leave, new_table
 from tests.support.browser.fingers import CARD, Finger, see
 from tests.support.browser.kept_table import KeptTable
-from tests.support.browser.set_house import SetHouse, position
 from tests.support.browser.sitting import sit_down
+from tests.support.in_process_house import SetHouse, position
 from tests.support.server_process import HouseProcess
 
 PLAYS = 8  # by hand at each table

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 import doghouse as dog
 from doghouse.server.protocol.events import Said
 from tests.support.browser.fingers import CARD, CHOSEN, CONFIRM, Finger, see
-from tests.support.browser.set_house import Position, SetHouse, position
 from tests.support.browser.sitting import expect_played, sit_down
+from tests.support.in_process_house import Position, SetHouse, position
 
 AT = position("7 J", "A+4 A3 D14", marbles={"B": "A5 B0!", "C": "C2 C9"})
 UNDO = ".prompt-buttons .undo"

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.at_the_table import guest, leave
 from tests.support.browser.fingers import FIELD, Finger
-from tests.support.browser.set_house import SetHouse, position
 from tests.support.browser.sitting import sit_down
+from tests.support.in_process_house import SetHouse, position
 
 AT = position("4", "A9 A1", marbles={"B": "A13"})
 

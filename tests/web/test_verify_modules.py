@@ -16,7 +16,7 @@ from doghouse.rules.errors import InvalidRecord
 from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, verify
 from tests.support.fair_records import fair_record
-from tests.support.rules_modes import MODES
+from tests.support.rules_dsl import ALL_RULES
 
 Run = Callable[[str, str, object], Any]
 BYTES = "const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));"
@@ -118,12 +118,12 @@ def test_the_pack_and_the_seeds(run: Run) -> None:
 
 # Whole records.
 
-GAMES = [(mode, number) for number in (1, 2) for mode in MODES]
+GAMES = [(mode, number) for number in (1, 2) for mode in ALL_RULES]
 
 
 def test_games_of_every_kind(run: Run) -> None:
     """Thirty games from beginning to end: everything holds, and nothing is left out."""
-    records = [fair_record(MODES[mode], number) for mode, number in GAMES]
+    records = [fair_record(ALL_RULES[mode], number) for mode, number in GAMES]
     verdicts = run("checks", "return given.map(its.verify)", records)
     for (mode, number), record, verdict in zip(GAMES, records, verdicts, strict=True):
         rounds = verdict["rounds"]
@@ -132,7 +132,7 @@ def test_games_of_every_kind(run: Run) -> None:
         assert len(rounds) == record.count("\nRound ")
         assert sum(checked["draws"] for checked in rounds) == record.count("\ndraw ")
         assert sum(checked["takes"] for checked in rounds) == record.count("?")
-        assert [seat["open"] for seat in verdict["seats"]] == [False] + [True] * (len(MODES[mode].seats) - 1)
+        assert [seat["open"] for seat in verdict["seats"]] == [False] + [True] * (len(ALL_RULES[mode].seats) - 1)
     assert sum(record.count("?") for record in records) > 500
 
 
@@ -140,7 +140,7 @@ def test_changed_records_are_judged_alike(run: Run) -> None:
     """A record that passes here passes there. The browser lets pass only what is wrong with the moves and the result:
     it does not know the rules."""
     chooser = random.Random(1)
-    whole = [fair_record(rules, 1, most_rounds=8) for rules in MODES.values()]
+    whole = [fair_record(rules, 1, most_rounds=8) for rules in ALL_RULES.values()]
     records = [changed(chooser.choice(whole), chooser) for _number in range(600)]
     verdicts = run("checks", "return given.map((record) => its.verify(record).holds)", records)
     seen = {(True, True): 0, (False, False): 0, (False, True): 0}

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 import doghouse as dog
 from tests.support.browser.fingers import see
-from tests.support.browser.set_house import Position, SetHouse
+from tests.support.in_process_house import Position, SetHouse
 
 
 def sit_down(page: Page, set_house: SetHouse, at: Position, **more: Page) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from doghouse.server.client import Message, Person, TableClient
-from tests.support.operating import ask, url_of
+from tests.support.database import run_sql, url_of
 from tests.support.players import play_on
 from tests.support.server_process import HouseProcess
 
@@ -28,9 +28,9 @@ class Pair:
 
     def events(self, code: str) -> list[str]:
         """The events of a table as they are kept, whose numbers must have no gap."""
-        numbers = ask(url_of(database=self.database), NUMBERS, code=code)
+        numbers = run_sql(url_of(database=self.database), NUMBERS, code=code)
         assert numbers == list(range(1, len(numbers) + 1))
-        return ask(url_of(database=self.database), EVENTS, code=code)
+        return run_sql(url_of(database=self.database), EVENTS, code=code)
 
 
 @contextmanager
