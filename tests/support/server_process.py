@@ -31,11 +31,13 @@ DEPLOY = ROOT / "deploy"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 TIMEOUT = 60  # seconds to wait for something to happen
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-_PORTS = itertools.count(20_000 + 2_000 * _WORKER)
+# Each worker has 2,000 ports, below those that the system hands out. It begins somewhere among them, so that other test
+# runs on the same machine hardly ever choose the same ones.
+_PORTS = (20_000 + 2_000 * _WORKER + (211 * os.getpid() + number) % 2_000 for number in itertools.count())
 
 
 def free_port() -> int:
-    """A port that nobody else gets, also while its house is closed: below those that the system hands out."""
+    """Return a port that nobody else gets, not even while its server is down."""
     while True:
         port = next(_PORTS)
         with socket.socket() as probe, contextlib.suppress(OSError):
