@@ -1,4 +1,4 @@
-"""What a training run is made of: one file for each mode, ``modes/4-pairs.toml`` and so on."""
+"""Config of a training run, from one file per mode (``modes/4-pairs.toml``) and ``modes/cpu.toml``."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from typing import Any
 from doghouse.bots.modes import NAMES
 
 HOME = Path(__file__).parent / "modes"
-FORK_FIELDS = ("forks", "until", "sparring")  # what makes no difference to a run that never looks ahead
-Schedule = tuple[tuple[float, float], ...]  # (part of the run, value): straight lines in between
+FORK_FIELDS = ("forks", "until", "sparring")  # without effect on a run that has no fork phase
+Schedule = tuple[tuple[float, float], ...]  # (fraction of the run, value), with straight lines in between
 
 
 class InvalidConfig(ValueError):
-    """A configuration that cannot be trained with."""
+    """A config that no run can use."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A net: a wide layer, residual layers of the same width, a narrower one before the outputs."""
+    """Layer sizes of a net: a wide layer, residual blocks of the same width, and a narrower head."""
 
     width: int
     blocks: int
     head: int
 
 
-KINDS: dict[type, str] = {  # what is said of them
-    str: "a text",
-    int: "a whole number",
+TYPE_NAMES: dict[type, str] = {
+    str: "a string",
+    int: "an integer",
     float: "a number",
     tuple: "a schedule such as [[0.0, 0.05], [1.0, 0.001]]",
-    Shape: "a shape such as { width = 64, blocks = 0, head = 32 }, in whole numbers",
+    Shape: "a shape of integers such as { width = 64, blocks = 0, head = 32 }",
 }
 
 
 @dataclass(frozen=True)
 class PlayStyle:
-    """How games are played and judged at some part of a run."""
+    """How self-play explores and how its decisions are valued."""
 
     epsilon: float = 0.0
     decay: float = 1.0
@@ -49,108 +49,107 @@ class PlayStyle:
 
 @dataclass(frozen=True)
 class Config:
-    """All that decides how a run goes, but for the machine's speed."""
+    """All parameters of a run. Field names are part of checkpoints and fingerprints."""
 
     mode: str
     seed: int = 1
-    steps: int = 20_000  # of the learner
-    games: int = 16_384  # played at the same time, in each of three groups
-    most_steps: int = 600  # of one game; then R2.5 decides
+    steps: int = 20_000  # of the optimizer
+    games: int = 16_384  # concurrent games in each of three groups
+    most_steps: int = 600  # maximum length of a game; then R2.5 decides
     net: Shape = Shape(512, 1, 256)
-    small: Shape = Shape(128, 0, 64)  # trained on the same rows, for looking ahead
+    small: Shape = Shape(128, 0, 64)  # trained on the same rows, for search and forks
     batch: int = 16_384
-    window: int = 40_000_000  # rows kept; it is drawn from the half that was settled last
+    window: int = 40_000_000  # rows in the replay buffer; batches are drawn from the newer half
     least: int = 500_000  # rows before learning begins
     reuse: Schedule = ((0.0, 1.0), (0.15, 1.0), (0.2, 2.5), (1.0, 2.5))  # how often a row is used, on average
-    rate: Schedule = ((0.0, 1e-3), (1.0, 2e-5))  # of learning; cosines in between
+    rate: Schedule = ((0.0, 1e-3), (1.0, 2e-5))  # learning rate, with cosines in between
     warm_up: int = 200  # steps
     weight_decay: float = 1e-4
-    average: float = 0.999  # of the weights that play
-    epsilon: Schedule = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))
+    average: float = 0.999  # decay of the moving average of the weights, which plays
+    epsilon: Schedule = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))  # chance of a random play
     decay: Schedule = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
-    ahead: float = 1.0  # the part of the run after which it learns by looking ahead
-    forks: int = 4_096  # games in which that is done at the same time
-    until: str = "round"  # branches go on to the end of the "round", or to the "turn" at which the mover decides again
-    sparring: float = 0.0  # the part of games, while looking ahead, in which ``greedy`` plays for all teams but one
-    margin: float = 0.25  # weight of the second output's loss
-    chapter: int = 1_000_000  # steps after which all games begin anew, from a checkpoint that is all there is to know
+    ahead: float = 1.0  # the fraction of the run at which the fork phase begins
+    forks: int = 4_096  # concurrent games of the fork phase
+    until: str = "round"  # where branches stop: at the end of the "round" or at the mover's next "turn"
+    sparring: float = 0.0  # fraction of the fork phase's games in which ``greedy`` plays for all teams but one
+    margin: float = 0.25  # weight of the margin's loss
+    chapter: int = 1_000_000  # steps after which all games restart, from a checkpoint that is complete
     evaluate: int = 1_000  # steps between evaluations
     deals: int = 256  # of an evaluation
 
     def changed(self, **changes: Any) -> Config:
         return replace(self, **changes)
 
-    def play_style(self, part: float) -> PlayStyle:
-        """How to play at a part of the run."""
-        return PlayStyle(at(self.epsilon, part), at(self.decay, part))
+    def play_style(self, fraction: float) -> PlayStyle:
+        """Return the style of play at a fraction of the run."""
+        return PlayStyle(value_at(self.epsilon, fraction), value_at(self.decay, fraction))
 
     @property
     def first_fork_step(self) -> int:
-        """The step with which looking ahead begins."""
         return math.ceil(self.ahead * self.steps)
 
     def fingerprint(self) -> str:
-        """Tells configurations apart; a run is resumed only with its own."""
-        told = asdict(self)
-        if self.ahead == 1.0:  # as in all runs before there was looking ahead
+        """Return a hash of the config; a run resumes only with its own. Options added later do not change it."""
+        data = asdict(self)
+        if self.ahead == 1.0:
             for name in ("ahead", *FORK_FIELDS):
-                del told[name]
+                del data[name]
         else:
-            for name in ("until", "sparring"):  # as in all runs before there was a choice
-                if told[name] == getattr(Config, name):
-                    del told[name]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+            for name in ("until", "sparring"):
+                if data[name] == getattr(Config, name):
+                    del data[name]
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def load(name: str, *, small: bool = False, home: Path = HOME) -> Config:
-    """The configuration of a mode; ``small``: with the changes for a machine without a GPU."""
+    """Load the config of a mode; ``small``: with the changes for a machine without a GPU."""
     if name not in NAMES:
-        raise InvalidConfig(f"there is no mode {name!r}; the modes are {', '.join(NAMES)}")
-    file = home / f"{name}.toml"
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-        changes = data.pop("cpu", {})
-        return read({"mode": name, **data, **(changes if small else {})})
-    except (OSError, ValueError) as error:
-        raise InvalidConfig(f"{file}: {error}") from None
+        raise InvalidConfig(f"unknown mode {name!r}; choose one of {', '.join(NAMES)}")
+    data: dict[str, Any] = {"mode": name}
+    for file in [f"{name}.toml", "cpu.toml"] if small else [f"{name}.toml"]:
+        try:
+            data |= tomllib.loads((home / file).read_text(encoding="utf-8"))
+            config = parse(data)
+        except (OSError, ValueError) as error:
+            raise InvalidConfig(f"{home / file}: {error}") from None
+    return config
 
 
-def read(data: dict[str, Any]) -> Config:
-    """A configuration from plain data; what it does not say takes its default."""
+def parse(data: dict[str, Any]) -> Config:
+    """Validate plain data and return it as a config, with defaults for missing fields."""
     known = {field.name for field in fields(Config)}
-    unknown = sorted(set(data) - known)
-    if unknown:
-        raise InvalidConfig(f"a configuration has no {', '.join(unknown)}; it has {', '.join(sorted(known))}")
-    usual = Config(data["mode"])
-    return Config(**{name: _as(type(getattr(usual, name)), name, value) for name, value in data.items()})
+    if unknown := sorted(set(data) - known):
+        raise InvalidConfig(f"unknown config field {', '.join(unknown)}; the fields are {', '.join(sorted(known))}")
+    defaults = Config(data["mode"])
+    return Config(**{name: _convert(type(getattr(defaults, name)), name, value) for name, value in data.items()})
 
 
-def _as(kind: type, name: str, value: Any) -> Any:
-    """A value of the kind that belongs there."""
+def _convert(kind: type, name: str, value: Any) -> Any:
+    """Return the value as the type of its field."""
     try:
         if kind is Shape:
-            return Shape(**{part: _as(int, part, size) for part, size in value.items()})
+            return Shape(**{part: _convert(int, part, size) for part, size in value.items()})
         if kind is tuple:
-            return tuple((float(part), float(number)) for part, number in value)
+            return tuple((float(fraction), float(number)) for fraction, number in value)
         if kind is float and type(value) is int:
             return float(value)
         if type(value) is kind:
             return value
     except (TypeError, ValueError, AttributeError):
         pass
-    raise InvalidConfig(f"{name} is {KINDS[kind]}, not {value!r}")
+    raise InvalidConfig(f"{name} must be {TYPE_NAMES[kind]}, not {value!r}")
 
 
-def at(schedule: Schedule, part: float, *, smooth: bool = False) -> float:
-    """The value of a schedule at a part of the run; ``smooth``: with cosines instead of straight lines."""
+def value_at(schedule: Schedule, fraction: float, *, smooth: bool = False) -> float:
+    """Interpolate a schedule at a fraction of the run; ``smooth``: with cosines instead of straight lines."""
     before = schedule[0]
     for after in schedule:
-        if part <= after[0]:
+        if fraction <= after[0]:
             if after[0] == before[0]:
                 return after[1]
-            way = (part - before[0]) / (after[0] - before[0])
+            weight = (fraction - before[0]) / (after[0] - before[0])
             if smooth:
-                way = 0.5 * (1 - math.cos(math.pi * way))
-            return before[1] + (after[1] - before[1]) * way
+                weight = 0.5 * (1 - math.cos(math.pi * weight))
+            return before[1] + (after[1] - before[1]) * weight
         before = after
     return before[1]

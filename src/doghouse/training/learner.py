@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import Mode
-from doghouse.training.config import Config, Shape, at
+from doghouse.training.config import Config, Shape, value_at
 from doghouse.training.losses import LossFunction, outcomes
 from doghouse.training.model import Players, ValueNet
 
@@ -130,7 +130,7 @@ class Learner:
     def rate(self, part: float) -> float:
         """How fast to learn at a part of the run; slowly at first."""
         warm = min(1.0, (self.steps - self.began + 1) / self.config.warm_up)
-        return warm * at(self.config.rate, part, smooth=True)
+        return warm * value_at(self.config.rate, part, smooth=True)
 
     def learn(self, rows: Tensor, targets: Tensor, part: float) -> None:
         rate = self.rate(part)

@@ -19,7 +19,7 @@ import torch
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.training import checkpoint, losses
-from doghouse.training.config import Config, InvalidConfig, at
+from doghouse.training.config import Config, InvalidConfig, value_at
 from doghouse.training.evaluation import Evaluation, against_greedy
 from doghouse.training.fork_play import ForkPlay, validate_fork_config
 from doghouse.training.learner import Learner
@@ -159,7 +159,7 @@ class Run:
                 ready = play.turn(self.players)
                 enough = play.buffer.settled >= self.config.least
                 if enough:
-                    self._owed += ready * at(self.config.reuse, part)
+                    self._owed += ready * value_at(self.config.reuse, part)
                 while enough and self._owed >= self.config.batch and self.learner.steps < stop:
                     self._owed -= self.config.batch
                     self.learner.learn(*play.buffer.draw(self.config.batch, chance), part)
