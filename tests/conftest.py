@@ -20,7 +20,7 @@ LONG = (
     "rules/test_views.py",
     "rules/test_machine.py",
     "rules/test_oracle_fuzz.py",
-    "training/test_cluster.py",
+    "training/test_ray_selfplay.py",
     "arena/test_cluster.py",
     "bots/test_playing.py",
     "test_install.py",

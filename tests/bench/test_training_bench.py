@@ -43,7 +43,7 @@ def test_nan_is_no_time() -> None:
 def test_more_threads_than_games_are_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "training", "--device", "cpu", "--threads", "1000"])
     assert result.exit_code == 1
-    assert "each thread plays at least one of 128 games: not 1,000 threads" in result.output
+    assert "1,000 threads are too many for 128 games" in result.output
 
 
 def test_self_play_is_counted_also_where_a_run_would_look_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

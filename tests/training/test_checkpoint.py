@@ -1,4 +1,4 @@
-"""A checkpoint is gone on from if it is whole and of this run, or else refused."""
+"""Checkpoints that are damaged or belong to another run are rejected."""
 
 from __future__ import annotations
 
@@ -26,43 +26,41 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return (folder / checkpoint.NAME).read_bytes()
 
 
-def test_what_is_sealed_is_unsealed(content: bytes) -> None:
+def test_serialize_round_trip(content: bytes) -> None:
     kept = deserialize(content, CPU)
     assert deserialize(serialize(kept), CPU)["learner"]["steps"] == kept["learner"]["steps"] == 60
 
 
 @pytest.mark.parametrize("part", [0, 0.0001, 0.1, 0.3, 0.5, 0.7, 0.9, 0.9999])
-def test_a_single_bit_that_flipped_is_noticed(content: bytes, part: float, tmp_path: Path) -> None:
+def test_flipped_bit_is_detected(content: bytes, part: float, tmp_path: Path) -> None:
     damaged = bytearray(content)
     damaged[int(part * len(content))] ^= 1
     (tmp_path / checkpoint.NAME).write_bytes(damaged)
-    with pytest.raises(InvalidCheckpoint, match=r"checkpoint\.pt is damaged; remove it"):
+    with pytest.raises(InvalidCheckpoint, match=r"checkpoint\.pt: damaged checkpoint; delete it"):
         Run(tiny(), "cpu", tmp_path)
 
 
-def test_a_checkpoint_that_was_cut_off_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_truncated_checkpoint_is_rejected(content: bytes, tmp_path: Path) -> None:
     for length in (0, 10, 64, 65, len(content) - 1):
         (tmp_path / checkpoint.NAME).write_bytes(content[:length])
-        with pytest.raises(InvalidCheckpoint, match="is damaged"):
+        with pytest.raises(InvalidCheckpoint, match="damaged checkpoint"):
             Run(tiny(), "cpu", tmp_path)
 
 
-def test_a_run_by_other_rules_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run_for_other_rules_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Run(tiny(), "cpu", tmp_path, threads=1).train()
     monkeypatch.setattr(checkpoint, "RULES_VERSION", RULES_VERSION + 1)
-    with pytest.raises(
-        InvalidCheckpoint, match=f"by version {RULES_VERSION} of the rules, and this is {RULES_VERSION + 1}"
-    ):
+    with pytest.raises(InvalidCheckpoint, match=f"for version {RULES_VERSION} of the rules, not {RULES_VERSION + 1}"):
         Run(tiny(), "cpu", tmp_path)
 
 
-def test_what_a_run_before_did_not_know_does_not_set_it_apart(content: bytes, tmp_path: Path) -> None:
+def test_checkpoint_without_later_fields_resumes(content: bytes, tmp_path: Path) -> None:
     kept = deserialize(content, CPU)
     for name in ("ahead", "forks", "until", "sparring"):
         del kept["wishes"][name]
     (tmp_path / checkpoint.NAME).write_bytes(serialize(kept))
     assert Run(tiny(), "cpu", tmp_path).learner.steps == 60
-    with pytest.raises(InvalidCheckpoint, match=r"another configuration \(ahead 1\.0, not 0\.5\)"):
+    with pytest.raises(InvalidCheckpoint, match=r"another config \(ahead 1\.0, not 0\.5\)"):
         Run(tiny().changed(ahead=0.5, forks=8), "cpu", tmp_path)
-    with pytest.raises(InvalidCheckpoint, match=r"another configuration \(deals 2, not 3\)"):
+    with pytest.raises(InvalidCheckpoint, match=r"another config \(deals 2, not 3\)"):
         Run(tiny().changed(deals=3, forks=8), "cpu", tmp_path)

@@ -1,4 +1,4 @@
-"""``doghouse train``, as its user runs it."""
+"""``doghouse train`` on the command line."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from doghouse.training import command
 from doghouse.training.checkpoint import deserialize, serialize
 from doghouse.training.command import progress_text, short
 from doghouse.training.evaluation import Evaluation
-from doghouse.training.learning_curve import counted, draw
-from doghouse.training.run import Progress, Run
+from doghouse.training.learning_curve import draw, tick_text
+from doghouse.training.run import Run, RunProgress
 from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
 from tests.support.tiny_run import tiny
@@ -35,54 +35,54 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["train", "--device", "cpu", *arguments])
 
 
-def test_a_short_run_leaves_nets_a_curve_and_a_way_to_go_on(tmp_path: Path) -> None:
+def test_short_run_writes_nets_curve_and_checkpoint(tmp_path: Path) -> None:
     folder = str(tmp_path / "run")
     first = run("--mode", "2", "--minutes", "0.05", "--threads", "1", "--folder", folder)
     assert first.exit_code == 0, first.output
-    assert "the time went to: waiting for games" in first.output
+    assert "time: waiting for games" in first.output
     trained = nets_for("2", tmp_path / "run").card["trained"]
     assert trained["minutes"] > 0
     assert trained["machine"].startswith("CPU, ")
-    assert len(json.loads((tmp_path / "run" / "curve.json").read_text())) == 1, "at the end, however short it was"
+    assert len(json.loads((tmp_path / "run" / "curve.json").read_text())) == 1, "at the end of a run of any length"
     assert "against greedy after" in first.output
     again = run("--mode", "2", "--minutes", "0.1", "--folder", folder)
-    assert "goes on after step" in again.output
+    assert "resuming after step" in again.output
     points = [point["steps"] for point in json.loads((tmp_path / "run" / "curve.json").read_text())]
-    assert len(points) == 2, "that of the first is kept"
+    assert len(points) == 2, "including that of the first run"
     assert points[0] < points[1]
     assert (tmp_path / "run" / "curve.svg").exists()
     other = run("--mode", "2", "--seed", "9", "--folder", folder)
     assert other.exit_code == 1
-    assert "another configuration (seed 1, not 9); choose another folder" in " ".join(other.output.split())
+    assert "another config (seed 1, not 9); choose another folder" in " ".join(other.output.split())
 
 
-def test_a_damaged_checkpoint_is_refused_and_kept(tmp_path: Path) -> None:
+def test_damaged_checkpoint_is_rejected_and_not_overwritten(tmp_path: Path) -> None:
     damaged = tmp_path / "checkpoint.pt"
     damaged.write_bytes(b"not a checkpoint")
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
-    assert "checkpoint.pt is damaged; remove it, or choose another folder" in result.output.replace("\n", " ")
+    assert "checkpoint.pt: damaged checkpoint; delete it or choose another folder" in result.output.replace("\n", " ")
     assert damaged.read_bytes() == b"not a checkpoint"
 
 
-def test_a_checkpoint_that_lacks_something_is_refused(tmp_path: Path) -> None:
+def test_checkpoint_with_missing_keys_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "checkpoint.pt").write_bytes(serialize({"configuration": "", "encoder": 1}))
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
-    assert "lacks chapter, curve, learner, owed, progress" in result.output.replace("\n", " ")
+    assert "missing chapter, curve, learner, owed, progress" in result.output.replace("\n", " ")
 
 
 @pytest.mark.parametrize("damage", [{"learner": {}}, {"progress": {"steps": 1, "way": 2}}, {"curve": [{"a": 1}]}])
-def test_a_checkpoint_with_something_else_in_it_is_refused(tmp_path: Path, damage: dict[str, object]) -> None:
+def test_checkpoint_with_invalid_state_is_rejected(tmp_path: Path, damage: dict[str, object]) -> None:
     assert run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path)).exit_code == 0
     file = tmp_path / "checkpoint.pt"
     file.write_bytes(serialize({**deserialize(file.read_bytes(), torch.device("cpu")), **damage}))
     result = run("--mode", "2", "--folder", str(tmp_path))
     assert result.exit_code == 1
-    assert "checkpoint.pt is damaged" in result.output.replace("\n", " ")
+    assert "checkpoint.pt: damaged" in result.output.replace("\n", " ")
 
 
-def test_what_was_learned_is_written_even_if_the_last_evaluation_is_cut_short(
+def test_nets_are_written_if_the_last_evaluation_is_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ctrl_c(_run: Run) -> None:
@@ -91,12 +91,12 @@ def test_what_was_learned_is_written_even_if_the_last_evaluation_is_cut_short(
     monkeypatch.setattr(Run, "evaluate", ctrl_c)
     result = run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path))
     assert result.exit_code == INTERRUPTED, result.output
-    assert "Interrupted. The same command goes on." in result.output
+    assert "Interrupted. Run the same command to resume." in result.output
     assert nets_for("2", tmp_path).card["mode"] == "2"
     assert json.loads((tmp_path / "curve.json").read_text()) == []
 
 
-def test_a_run_that_is_done_says_so_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_run_says_so_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny())
     first = run("--mode", "2", "--threads", "1", "--folder", str(tmp_path))
     assert first.exit_code == 0, first.output
@@ -105,32 +105,32 @@ def test_a_run_that_is_done_says_so_and_nothing_else(tmp_path: Path, monkeypatch
     again = run("--mode", "2", "--threads", "1", "--folder", str(tmp_path))
     assert again.exit_code == 0, again.output
     assert "all 60 steps are done" in " ".join(again.output.split())
-    assert "goes on" not in again.output
+    assert "resum" not in again.output
     assert " 0 %" not in again.output
     assert (tmp_path / "2.toml").read_text() == card
 
 
-def test_a_second_training_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+def test_second_run_in_the_same_folder_is_rejected(tmp_path: Path) -> None:
     with locked(tmp_path):
         result = run("--mode", "2", "--minutes", "0.02", "--threads", "1", "--folder", str(tmp_path))
     assert result.exit_code == 1
-    assert f"another training goes on in {tmp_path}: wait until" in result.output.replace("\n", " ")
+    assert f"another run is training in {tmp_path}: wait for it" in result.output.replace("\n", " ")
     assert not list(tmp_path.iterdir())
 
 
-def test_nothing_is_left_where_a_run_could_not_begin(tmp_path: Path) -> None:
+def test_failed_start_leaves_no_folder(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     result = run("--mode", "2", "--begin", str(tmp_path / "empty"), "--folder", str(tmp_path / "new"))
     assert result.exit_code == 1
-    assert "there is nothing to begin with" in result.output
+    assert "no nets to begin with" in result.output
     assert not (tmp_path / "new").exists()
 
 
-def test_the_bar_fits_a_terminal_of_eighty_columns() -> None:
-    now = Progress(0.5, 4_000, 60, 11_407_123, 2_382_532_648, 1_249_123.4, 0.6181, 0.9412)
+def test_progress_text_fits_eighty_columns() -> None:
+    now = RunProgress(0.5, 4_000, 60, 11_407_123, 2_382_532_648, 1_249_123.4, 0.6181, 0.9412)
     assert progress_text(now, wide=False) == "11M games, 1.2M dec/s, loss 0.618, greedy 94.1 %"
     assert progress_text(now, wide=True) == "11,407,123 games, 1,249,123 decisions/s, loss 0.618, against greedy 94.1 %"
-    assert progress_text(Progress(), wide=False) == "0 games, 0 dec/s, loss -, greedy not yet"
+    assert progress_text(RunProgress(), wide=False) == "0 games, 0 dec/s, loss -, greedy -"
     assert [short(number) for number in (999, 1_000, 9_949, 10_000, 2_000_000)] == [
         "999",
         "1.0k",
@@ -141,14 +141,14 @@ def test_the_bar_fits_a_terminal_of_eighty_columns() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that not even root can write in")
-def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_played() -> None:
+def test_unwritable_folder_is_rejected_before_the_first_game() -> None:
     result = run("--mode", "2", "--threads", "1", "--folder", "/proc/self")
     assert result.exit_code == 1
-    assert "/proc/self cannot be written: No such file or directory" in " ".join(result.output.split())
+    assert "cannot write to /proc/self: No such file or directory" in " ".join(result.output.split())
     assert "games" not in result.output
 
 
-def test_where_there_is_no_room_for_a_checkpoint_the_nets_are_kept_all_the_same(tmp_path: Path) -> None:
+def test_nets_are_written_if_the_disk_is_too_full_for_a_checkpoint(tmp_path: Path) -> None:
     asked = [
         "train",
         "--mode",
@@ -165,59 +165,59 @@ def test_where_there_is_no_room_for_a_checkpoint_the_nets_are_kept_all_the_same(
     limited = f"ulimit -f 100; exec {shlex.join([sys.executable, '-m', 'doghouse', *asked])}"
     done = subprocess.run(["bash", "-c", limited], capture_output=True, text=True)
     assert done.returncode == 1
-    assert "cannot be written: File too large" in " ".join(done.stderr.split())
+    assert f"cannot write to {tmp_path}: File too large" in " ".join(done.stderr.split())
     assert sorted(file.name for file in tmp_path.iterdir()) == ["2.npz", "2.toml"]
 
 
-def test_the_last_thing_the_bar_says_is_how_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_progress_text_shows_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny().changed(steps=400, evaluate=1_000))
     result = run("--mode", "2", "--threads", "1", "--folder", str(tmp_path))
     assert "100 %" in result.output
     assert " 0 dec/s" not in result.output
-    assert "not yet" not in result.output
+    assert "greedy -" not in result.output
 
 
-def test_a_folder_that_cannot_be_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+def test_impossible_folder_is_rejected_before_the_first_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run("--mode", "2", "--folder", str(tmp_path / "file" / "run"))
     assert result.exit_code == 1
-    assert "cannot be written: Not a directory" in result.output.replace("\n", " ")
+    assert "run: Not a directory" in result.output.replace("\n", " ")
 
 
 @pytest.mark.parametrize(
     ("option", "value", "message"),
-    [("--seed", "9" * 23, "0<=x<=1000000000"), ("--threads", "100000", "each thread plays at least one of 128 games")],
+    [("--seed", "9" * 23, "0<=x<=1000000000"), ("--threads", "100000", "100,000 threads are too many for 128 games")],
 )
-def test_numbers_that_are_too_large_are_refused(option: str, value: str, message: str, tmp_path: Path) -> None:
+def test_numbers_that_are_too_large_are_rejected(option: str, value: str, message: str, tmp_path: Path) -> None:
     result = run("--mode", "2", option, value, "--minutes", "0.02", "--folder", str(tmp_path / "run"))
     assert result.exit_code != 0
     assert message in result.output
     assert not (tmp_path / "run").exists()
 
 
-def test_actors_without_a_cluster_are_refused(tmp_path: Path) -> None:
+def test_actors_without_cluster_is_rejected(tmp_path: Path) -> None:
     result = run("--mode", "2", "--actors", "9", "--minutes", "0.02", "--folder", str(tmp_path / "run"))
     assert result.exit_code == 2
-    assert "--actors is how many play on a cluster: name it with --cluster" in result.output
+    assert "--actors needs --cluster" in result.output
     assert not (tmp_path / "run").exists()
 
 
-def test_a_mode_that_is_none_is_refused() -> None:
+def test_unknown_mode_is_rejected() -> None:
     result = run("--mode", "7")
     assert result.exit_code == 2
     assert "'4-pairs', '6-pairs'" in result.output
 
 
 def trains(process: int) -> bool:
-    """Whether PyTorch is there and SIGTERM is awaited: from then on games are played."""
+    """Whether PyTorch is loaded and SIGTERM has a handler: then games are being played."""
     status = Path(f"/proc/{process}/status").read_text()
-    awaited = int(status.partition("SigCgt:")[2].split()[0], 16) >> (signal.SIGTERM - 1) & 1
-    return bool(awaited) and "libtorch" in Path(f"/proc/{process}/maps").read_text()
+    handled = int(status.partition("SigCgt:")[2].split()[0], 16) >> (signal.SIGTERM - 1) & 1
+    return bool(handled) and "libtorch" in Path(f"/proc/{process}/maps").read_text()
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells which signals are awaited")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux lists handled signals")
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
-def test_a_machine_that_shuts_down_or_a_closed_terminal_loses_nothing(ending: str, tmp_path: Path) -> None:
+def test_sigterm_and_sighup_save_the_run(ending: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "doghouse", "train", "--mode", "2", "--device", "cpu", "--threads", "1"]
     with subprocess.Popen([*command, "--folder", str(tmp_path)], stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
@@ -225,14 +225,14 @@ def test_a_machine_that_shuts_down_or_a_closed_terminal_loses_nothing(ending: st
             time.sleep(0.2)
         time.sleep(2)  # some seconds of playing
         process.send_signal(signal.Signals[ending])
-        _out, told = process.communicate(timeout=60)
-    assert process.returncode == INTERRUPTED, told
+        _out, errors = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED, errors
     assert (tmp_path / "checkpoint.pt").exists()
     assert (tmp_path / "2.npz").exists()
 
 
-def test_ctrl_c_before_anything_is_played_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ctrl_c(*_asked: object) -> None:
+def test_ctrl_c_before_the_first_game_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ctrl_c(*_arguments: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Run, "__init__", ctrl_c)
@@ -241,7 +241,7 @@ def test_ctrl_c_before_anything_is_played_leaves_nothing(tmp_path: Path, monkeyp
     assert not (tmp_path / "run").exists()
 
 
-def test_what_goes_on_after_a_beginning_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_warm_start_says_to_omit_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = ("--mode", "2", "--threads", "1", "--folder")
     monkeypatch.setattr(command, "load", lambda _mode, **_small: tiny().changed(steps=30))
     assert run(*first, str(tmp_path / "first")).exit_code == 0
@@ -249,18 +249,18 @@ def test_what_goes_on_after_a_beginning_is_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(Run, "evaluate", lambda _run: signal.raise_signal(signal.SIGINT))
     result = run(*first, str(tmp_path / "run"), "--begin", str(tmp_path / "first"))
     assert result.exit_code == INTERRUPTED, result.output
-    assert "The same command without --begin goes on." in " ".join(result.output.split())
+    assert "Run the same command without --begin to resume." in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(
-    ("most", "ticks"),
+    ("maximum", "ticks"),
     [(1_680_000, ["0 k", "420 k", "1,680 k"]), (40_000_000, ["0 M", "10 M", "40 M"]), (800, ["0", "200", "800"])],
 )
-def test_the_curve_counts_decisions_so_that_they_differ(most: int, ticks: list[str]) -> None:
-    assert [counted(most * part, most) for part in (0, 0.25, 1)] == ticks
+def test_ticks_of_the_curve_differ(maximum: int, ticks: list[str]) -> None:
+    assert [tick_text(maximum * part, maximum) for part in (0, 0.25, 1)] == ticks
 
 
-def test_the_curve_is_a_picture() -> None:
+def test_curve_is_valid_svg() -> None:
     points = [Evaluation(step, step / 9, step * 2, step * 400, 0.6, step / 3000, 0.02, 0.3) for step in (1000, 2000)]
     picture = ElementTree.fromstring(draw("4-pairs", points))
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 2
@@ -278,7 +278,7 @@ def test_the_curve_is_a_picture() -> None:
         (0.0, 0.0, -1),  # below are the numbers of the axis
     ],
 )
-def test_the_names_of_the_curves_do_not_cover_each_other(net: float, small: float, moved: int) -> None:
+def test_labels_of_the_curves_do_not_overlap(net: float, small: float, moved: int) -> None:
     points = [Evaluation(step, 1.0, 2, step * 400, 0.6, net, 0.02, small) for step in (1000, 2000)]
     picture = ElementTree.fromstring(draw("6-pairs", points))
     lines = picture.findall("{http://www.w3.org/2000/svg}polyline")

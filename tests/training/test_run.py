@@ -1,4 +1,4 @@
-"""Training on the CPU, small: a run can be stopped and resumed exactly, and what it makes plays well."""
+"""Small runs on the CPU: they resume exactly, and their nets play well."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from doghouse.training.export import export
 from doghouse.training.learner import Trainee
 from doghouse.training.losses import forks
 from doghouse.training.phase_timer import PhaseTimer
-from doghouse.training.run import Play, Progress, Run
+from doghouse.training.run import Play, Run, RunProgress
 from tests.support.tiny_run import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
@@ -31,7 +31,7 @@ def weights(run: Run) -> dict[str, torch.Tensor]:
 
 
 @pytest.mark.parametrize("changes", [{"ahead": 1.0}, {"ahead": 0.5}, {"ahead": 0.5, "until": "turn", "sparring": 0.5}])
-def test_a_resumed_run_goes_on_exactly(changes: dict[str, Any], tmp_path: Path) -> None:
+def test_resumed_run_equals_uninterrupted_run(changes: dict[str, Any], tmp_path: Path) -> None:
     config = tiny(chapter=20, forks=8, **changes)
     whole = Run(config, "cpu", tmp_path / "whole", threads=2)
     whole.train()
@@ -46,14 +46,14 @@ def test_a_resumed_run_goes_on_exactly(changes: dict[str, Any], tmp_path: Path) 
     assert resumed.progress.games == whole.progress.games
 
 
-def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
+def test_checkpoint_with_another_config_is_rejected(tmp_path: Path) -> None:
     Run(tiny(), "cpu", tmp_path, threads=1).train()
-    with pytest.raises(InvalidCheckpoint, match=r"another configuration \(seed 1, not 2\); choose"):
+    with pytest.raises(InvalidCheckpoint, match=r"another config \(seed 1, not 2\); choose"):
         Run(tiny(seed=2), "cpu", tmp_path)
 
 
-def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
-    def stop(now: Progress) -> None:
+def test_ctrl_c_saves_the_run(tmp_path: Path) -> None:
+    def stop(now: RunProgress) -> None:
         if now.steps > 5:
             raise KeyboardInterrupt
 
@@ -63,10 +63,8 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
     assert Run(tiny().changed(steps=100_000), "cpu", tmp_path).learner.steps == run.learner.steps
 
 
-@pytest.mark.parametrize("moment", ["_keep", "_players"])
-def test_ctrl_c_between_two_chapters_keeps_what_was_learned(
-    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("moment", ["_save_checkpoint", "_start_play"])
+def test_ctrl_c_between_chapters_saves_the_run(moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usual, calls = getattr(Run, moment), 0
 
     def interrupted(run: Run, *how: Any) -> Any:
@@ -85,12 +83,12 @@ def test_ctrl_c_between_two_chapters_keeps_what_was_learned(
     assert Run(config, "cpu", tmp_path).learner.steps == run.learner.steps
 
 
-def test_a_run_that_is_killed_goes_on_from_its_last_evaluation(tmp_path: Path) -> None:
+def test_killed_run_resumes_from_its_last_evaluation(tmp_path: Path) -> None:
     config = tiny().changed(steps=100_000, chapter=100_000, evaluate=10)
 
-    def die(now: Progress) -> None:
+    def die(now: RunProgress) -> None:
         if now.steps > 25:
-            raise SystemError  # whatever it is that nobody looks after
+            raise SystemError  # an error without a handler
 
     run = Run(config, "cpu", tmp_path, threads=1)
     with pytest.raises(SystemError):
@@ -102,7 +100,7 @@ def test_a_run_that_is_killed_goes_on_from_its_last_evaluation(tmp_path: Path) -
     assert again.curve[-1].steps == again.learner.steps
 
 
-def test_more_minutes_go_on_where_the_steps_are(tmp_path: Path) -> None:
+def test_second_time_limit_continues_from_the_steps(tmp_path: Path) -> None:
     config = tiny().changed(steps=1_000_000)
     first = Run(config, "cpu", tmp_path, threads=1)
     first.train(minutes=0.03)
@@ -114,15 +112,15 @@ def test_more_minutes_go_on_where_the_steps_are(tmp_path: Path) -> None:
     assert parts[0] < 0.5
 
 
-def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fork_phase_begins_a_chapter_by_steps_or_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     began: list[tuple[int, bool]] = []
-    usual = Run._players
+    usual = Run._start_play
 
     def noted(run: Run, seed: int, timer: PhaseTimer, ahead: bool) -> Play:
         began.append((run.learner.steps, ahead))
         return usual(run, seed, timer, ahead)
 
-    monkeypatch.setattr(Run, "_players", noted)
+    monkeypatch.setattr(Run, "_start_play", noted)
     Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
     assert began == [(0, False), (30, True)]
     began.clear()
@@ -134,37 +132,37 @@ def test_looking_ahead_begins_with_a_chapter_at_its_step_or_its_time(monkeypatch
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
-        ({"batch": 60}, "batch is a multiple of 8, not 60"),
-        ({"ahead": -0.5}, "ahead is a part of the run, from 0 to 1, not -0.5"),
-        ({"ahead": 9.0}, "ahead is a part of the run, from 0 to 1, not 9.0"),
-        ({"forks": 0}, "forks is from 1 to 1,250, what the window holds, not 0"),
-        ({"forks": 2_000}, "forks is from 1 to 1,250, what the window holds, not 2,000"),
-        ({"forks": 8, "sparring": 1.5}, "sparring is a part of the games, from 0 to 1, not 1.5"),
-        ({"forks": 8, "until": "dawn"}, 'until is "turn" or "round", not "dawn"'),
+        ({"batch": 60}, "batch must be a multiple of 8, not 60"),
+        ({"ahead": -0.5}, "ahead must be between 0 and 1, not -0.5"),
+        ({"ahead": 9.0}, "ahead must be between 0 and 1, not 9.0"),
+        ({"forks": 0}, "forks must be between 1 and 1,250, a 16th of window, not 0"),
+        ({"forks": 2_000}, "forks must be between 1 and 1,250, a 16th of window, not 2,000"),
+        ({"forks": 8, "sparring": 1.5}, "sparring must be between 0 and 1, not 1.5"),
+        ({"forks": 8, "until": "dawn"}, 'until must be "turn" or "round", not "dawn"'),
     ],
 )
-def test_what_cannot_look_ahead_is_refused(changes: dict[str, Any], told: str) -> None:
-    with pytest.raises(InvalidConfig, match=f"to look ahead, {told}"):
+def test_invalid_fork_config_is_rejected(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidConfig, match=f"with a fork phase, {message}"):
         Run(tiny(ahead=0.5).changed(**changes), "cpu")
     Run(tiny().changed(batch=60), "cpu")
 
 
-def test_looking_ahead_begins_also_where_numbers_are_rounded() -> None:
+def test_fork_phase_begins_despite_rounding() -> None:
     run = Run(tiny(ahead=2 / 3 + 1e-16, forks=8).changed(steps=48), "cpu", threads=1)
     run.train(chapters=2)
     assert run.learner.steps == 48
 
 
-def test_looking_ahead_has_its_own_loss_function(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fork_phase_has_its_own_loss_function(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[object] = []
     monkeypatch.setattr(Trainee, "use_loss", lambda _trainee, loss: used.append(loss))
     Run(tiny(chapter=40, ahead=0.5, forks=8), "cpu", threads=1).train()
     assert [loss is forks for loss in used] == [False, False, True, True]
 
 
-def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_training_beats_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = load("2", small=True)
     run = Run(config.changed(steps=700, evaluate=700, deals=8), "cpu", threads=2)
     run.train()
@@ -177,7 +175,7 @@ def test_less_than_a_minute_of_training_beats_random_clearly(tmp_path: Path, mon
 
 
 def play(seed: int, trained: str) -> str:
-    """Who wins a game of two, one of them by chance."""
+    """Play a game against a random bot and return the winner."""
     game = dog.Game(dog.Rules(players=2), seed=seed)
     bots = {seat: NeuralBot(seed) if seat == trained else RandomBot(seed) for seat in "AC"}
     while game.turn is not None:

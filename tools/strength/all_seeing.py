@@ -23,7 +23,7 @@ from doghouse.bots.nets import Net, Numbers, nets_for
 from doghouse.bots.rollout import NO_LIMIT, outcomes
 from doghouse.bots.weights import weights_for
 from doghouse.training.core.forks import fork, read_ends
-from doghouse.training.evaluation import MOST_STEPS
+from doghouse.training.evaluation import MAX_STEPS
 from doghouse.training.fork_play import WON
 
 TRIED = 8  # plays of a decision
@@ -46,7 +46,7 @@ class AllSeeing:
     def __init__(self, kind: Mode, net: Net, deals: range) -> None:
         self.kind, self.net, self.teams = kind, net, kind.teams
         self.count = len(deals) * len(self.teams)
-        self.games, self.rows = room_for(kind, self.count, MOST_STEPS, one_round=False)
+        self.games, self.rows = room_for(kind, self.count, MAX_STEPS, one_round=False)
         self.games.seed(deals.start)
         self.branches, self.branch_rows = room_for(kind, self.count * TRIED, NO_LIMIT, one_round=True)
         for at, deal in enumerate(deals):

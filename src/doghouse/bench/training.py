@@ -44,14 +44,14 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
 
     from doghouse.training.config import load
     from doghouse.training.device import device_for
-    from doghouse.training.run import Progress, Run
+    from doghouse.training.run import Run, RunProgress
 
     chosen = device_for(device)
     config = load(mode, small=chosen == "cpu")
     training = Run(config.changed(evaluate=config.steps + 1, ahead=1.0), chosen, threads=threads)
-    first: list[Progress] = []
+    first: list[RunProgress] = []
 
-    def report(now: Progress) -> None:
+    def report(now: RunProgress) -> None:
         if not first and now.seconds >= seconds / 2:
             first.append(replace(now, where=dict(now.where)))
 
@@ -59,7 +59,7 @@ def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, A
     if training.interrupted:
         raise click.Abort
     now = training.progress
-    before = first[0] if first else Progress()
+    before = first[0] if first else RunProgress()
     counted = now.seconds - before.seconds
     return {
         "mode": mode,

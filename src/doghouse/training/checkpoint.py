@@ -1,6 +1,6 @@
-"""Checkpoints: all that a run needs to go on, in one file that is replaced whole or not at all.
+"""Checkpoints: everything a run needs to go on, in one file that is replaced atomically.
 
-Its first line is the checksum of all that follows: PyTorch reads weights with a flipped bit as if nothing had happened.
+The first line is the checksum of the rest, since PyTorch loads weights with a flipped bit without an error.
 """
 
 from __future__ import annotations
@@ -19,85 +19,80 @@ from doghouse.training.config import FORK_FIELDS, Config
 from doghouse.util.files import write_atomic
 
 NAME = "checkpoint.pt"
-DAMAGED = "{} is damaged; remove it, or choose another folder, to begin anew"
-KEPT = {"configuration", "encoder", "rules", "learner", "chapter", "progress", "curve", "owed"}
+DAMAGED = "{}: damaged checkpoint; delete it or choose another folder"
+REQUIRED = {"configuration", "encoder", "rules", "learner", "chapter", "progress", "curve", "owed"}
 
 
 class InvalidCheckpoint(ValueError):
-    """A checkpoint that this run cannot go on from."""
+    """A checkpoint that this run cannot resume from."""
 
 
 def exists(folder: Path) -> bool:
     return (folder / NAME).exists()
 
 
-def save(folder: Path, config: Config, kept: dict[str, Any]) -> None:
+def save(folder: Path, config: Config, state: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    follows_from = {
+    header = {
         "configuration": config.fingerprint(),
         "wishes": asdict(config),
         "encoder": ENCODER,
         "rules": RULES_VERSION,
     }
-    write_atomic(folder / NAME, serialize({**follows_from, **kept}))
+    write_atomic(folder / NAME, serialize({**header, **state}))
 
 
 def load(folder: Path, config: Config, device: torch.device) -> dict[str, Any]:
-    """What was kept, if this run can go on from it."""
+    """Load a checkpoint; raise InvalidCheckpoint if a run with this config cannot resume from it."""
     file = folder / NAME
     try:
-        kept = deserialize(file.read_bytes(), device)
-        if missing := KEPT - kept.keys():
-            raise InvalidCheckpoint(f"{file} lacks {', '.join(sorted(missing))}")
-    except InvalidCheckpoint:
-        raise
+        state = deserialize(file.read_bytes(), device)
+        missing = REQUIRED - state.keys()
     except OSError as error:
-        raise InvalidCheckpoint(f"{file} cannot be read: {error.strerror}") from None
-    except Exception:  # what is thrown at a file of something else is as various as that
+        raise InvalidCheckpoint(f"{file}: cannot read: {error.strerror}") from None
+    except Exception:  # PyTorch raises errors of many kinds for a file that is not a checkpoint
         raise InvalidCheckpoint(DAMAGED.format(file)) from None
-    if kept["configuration"] != config.fingerprint():
+    if missing:
+        raise InvalidCheckpoint(f"{file}: missing {', '.join(sorted(missing))}")
+    if state["configuration"] != config.fingerprint():
+        difference = describe_difference(state.get("wishes"), config)
+        raise InvalidCheckpoint(f"{folder}: run with another config{difference}; choose another folder")
+    if state["encoder"] != ENCODER:
+        raise InvalidCheckpoint(f"{folder}: run with encoder {state['encoder']}, not {ENCODER}")
+    if state["rules"] != RULES_VERSION:
         raise InvalidCheckpoint(
-            f"{folder} holds a run with another configuration{describe_difference(kept.get('wishes'), config)}; "
-            "choose another folder to begin anew"
+            f"{folder}: run for version {state['rules']} of the rules, not {RULES_VERSION}; choose another folder"
         )
-    if kept["encoder"] != ENCODER:
-        raise InvalidCheckpoint(f"{folder} holds a run with another encoder ({kept['encoder']}, now {ENCODER})")
-    if kept["rules"] != RULES_VERSION:
-        raise InvalidCheckpoint(
-            f"{folder} holds a run by version {kept['rules']} of the rules, and this is {RULES_VERSION}; "
-            "choose another folder to begin anew"
-        )
-    return kept
+    return state
 
 
-def describe_difference(kept: object, config: Config) -> str:
-    """The first thing that sets a run apart which was kept, if it says."""
-    if not isinstance(kept, dict):
+def describe_difference(saved: object, config: Config) -> str:
+    """Return the first field in which a saved config differs, if the checkpoint has one."""
+    if not isinstance(saved, dict):
         return ""
-    usual = asdict(Config(config.mode))  # what a run before there was such a choice had
-    for name, wanted in asdict(config).items():
+    defaults = asdict(Config(config.mode))  # for fields that were added later
+    for name, expected in asdict(config).items():
         if name in FORK_FIELDS and config.ahead == 1.0:
             continue
-        if (had := kept.get(name, usual[name])) != wanted:
-            return f" ({name} {had}, not {wanted})"
+        if (value := saved.get(name, defaults[name])) != expected:
+            return f" ({name} {value}, not {expected})"
     return ""
 
 
-def serialize(kept: dict[str, Any]) -> bytes:
-    """As it stands in the file, under its checksum."""
-    memory = io.BytesIO()  # PyTorch tells a full disk by an error of its own kind
-    torch.save(kept, memory)
+def serialize(state: dict[str, Any]) -> bytes:
+    memory = io.BytesIO()  # to a file, PyTorch would report a full disk as a RuntimeError
+    torch.save(state, memory)
     data = memory.getvalue()
     return checksum(data) + b"\n" + data
 
 
 def deserialize(content: bytes, device: torch.device) -> dict[str, Any]:
-    """What the content of a file keeps, if that is what was written."""
+    """Verify the checksum and load the state."""
     first, _newline, data = content.partition(b"\n")
     if first != checksum(data):
-        raise ValueError("the checksum is another")
-    kept: dict[str, Any] = torch.load(io.BytesIO(data), map_location=device, weights_only=True)
-    return kept
+        raise ValueError("checksum mismatch")
+    state: dict[str, Any] = torch.load(io.BytesIO(data), map_location=device, weights_only=True)
+    return state
 
 
 def checksum(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What a net is trained on."""
+"""The device on which nets are trained."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
 
 
 class DeviceUnavailable(ValueError):
-    """It is not there."""
+    """PyTorch cannot use the requested device."""
 
 
-def device_for(wanted: str) -> str:
-    """``cuda`` or ``cpu``, as wanted, or for ``auto`` the GPU if there is one."""
+def device_for(name: str) -> str:
+    """Return ``cuda`` or ``cpu``; for ``auto``, the GPU if there is one."""
     import torch
 
-    there = torch.cuda.is_available()
-    if wanted == "cuda" and not there:
-        raise DeviceUnavailable("there is no GPU here that PyTorch can use")
-    if wanted == "cuda" or (wanted == "auto" and there):
+    has_gpu = torch.cuda.is_available()
+    if name == "cuda" and not has_gpu:
+        raise DeviceUnavailable("PyTorch finds no GPU on this machine")
+    if name != "cpu" and has_gpu:
         return "cuda"
-    torch.set_num_threads(1)  # small nets are quickest so, and the cores are for the games
+    torch.set_num_threads(1)  # fastest for small nets, and leaves the cores to the games
     return "cpu"
 
 
 def machine_with(device: str) -> str:
-    """The machine, as a card names it: its GPU, if that is used, and its cores."""
+    """Return the GPU, if it is used, and the number of cores, as text for a card."""
     import torch
 
     cores = os.cpu_count() or 1
@@ -37,7 +37,7 @@ def machine_with(device: str) -> str:
 
 
 def within(stream: torch.cuda.Stream | None) -> AbstractContextManager[object]:
-    """In a stream of a GPU; as usual without one."""
+    """Enter a CUDA stream; do nothing without one."""
     import torch
 
     return nullcontext() if stream is None else torch.cuda.stream(stream)

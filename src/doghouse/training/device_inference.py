@@ -1,4 +1,4 @@
-"""Finished nets on a device: the same net that numpy computes, as a judge of many rows at once."""
+"""Inference of finished nets on a device: the same values as with numpy, for many rows at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from doghouse.training.model import ValueNet
 
 
 class DeviceEvaluator:
-    """The chances that a net sees, computed on a device, in half precision on a GPU; any thread may ask."""
+    """Computes the chances of a net on a device, in half precision on a GPU; thread-safe."""
 
     def __init__(self, net: Net, mode: Mode, device: torch.device) -> None:
         self._gpu = device.type == "cuda"
@@ -26,11 +26,11 @@ class DeviceEvaluator:
         self._memory = local()
 
     def __call__(self, rows: Rows) -> Numbers:
-        chances = self._player.chances(self._moved(torch.from_numpy(rows)))
+        chances = self._player.chances(self._to_device(torch.from_numpy(rows)))
         return np.ascontiguousarray(chances.cpu().numpy(), np.float32)
 
-    def _moved(self, rows: Tensor) -> Tensor:
-        """Rows on the device; a GPU fetches them several times faster from memory that stays in its place."""
+    def _to_device(self, rows: Tensor) -> Tensor:
+        """Copy rows to the device through pinned memory, which is several times faster."""
         if not self._gpu:
             return rows
         pinned: Tensor | None = getattr(self._memory, "pinned", None)
@@ -41,13 +41,13 @@ class DeviceEvaluator:
 
 
 def value_net(net: Net, mode: Mode) -> ValueNet:
-    """A net in the form in which it is trained, without the margin."""
-    found = ValueNet(mode, Shape(net.first[0].shape[1], len(net.blocks), net.head[0].shape[1]))
+    """Return the PyTorch form of a net, without the weights of the margin."""
+    model = ValueNet(mode, Shape(net.first[0].shape[1], len(net.blocks), net.head[0].shape[1]))
     layers = {"first": net.first, "head": net.head, "win": net.win}
     layers |= {f"blocks.{at}": block for at, block in enumerate(net.blocks)}
     weights: dict[str, Tensor] = {}
     for name, (matrix, bias) in layers.items():
         weights[f"{name}.weight"], weights[f"{name}.bias"] = torch.from_numpy(matrix.T), torch.from_numpy(bias)
-    weights["first.weight"] = weights["first.weight"] / found.scales  # what was put into the first layer for numpy
-    found.load_state_dict(weights, strict=False)
-    return found
+    weights["first.weight"] = weights["first.weight"] / model.scales  # numpy has the scales in its first layer
+    model.load_state_dict(weights, strict=False)
+    return model

@@ -1,4 +1,4 @@
-"""How strong a net is against ``greedy``: on each deal it plays for every team in turn, ``greedy`` for all others."""
+"""Evaluation against ``greedy``: on each deal the net plays for every team in turn, ``greedy`` for the others."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.weights import weights_for
-from doghouse.training.selfplay import Judge
+from doghouse.training.selfplay import Evaluator
 
-ROOM = 24  # rows for each game, on average
-MOST_STEPS = 3_000
+ROOM = 24  # rows per game, on average
+MAX_STEPS = 3_000
 
 
 @dataclass(frozen=True)
 class Strength:
-    """The part of games that the net won, and half the width of its 95 % interval over deals."""
+    """The fraction of games won, and half the width of its 95 % interval over deals."""
 
     won: float
     give_or_take: float
@@ -32,38 +32,40 @@ class Strength:
 
 @dataclass
 class Evaluation:
-    """One point of the learning curve."""
+    """One point of the learning curve; ``curve.json`` has the same fields."""
 
     steps: int
     seconds: float
     games: int
     decisions: int
-    loss: float | None  # none before anything is learned
+    loss: float | None  # None before the first step
     won: float
     give_or_take: float
     small_won: float
 
 
-def against_greedy(mode: Mode, judge: Judge, deals: int, seed: int, device: torch.device, threads: int = 0) -> Strength:
-    """Play each deal once with the net in each team and ``greedy`` in all other seats."""
+def against_greedy(
+    mode: Mode, evaluator: Evaluator, deals: int, seed: int, device: torch.device, threads: int = 0
+) -> Strength:
+    """Play each deal once per team, with the net in that team and ``greedy`` in all other seats."""
     threads = min(deals, threads or os.cpu_count() or 1)
     parts = [
         range(seed * 1_000_003 + deals * at // threads, seed * 1_000_003 + deals * (at + 1) // threads)
         for at in range(threads)
     ]
     with ThreadPoolExecutor(threads) as pool:
-        won = np.concatenate(list(pool.map(lambda part: _play(mode, judge, part, device), parts)))
+        won = np.concatenate(list(pool.map(lambda part: _play(mode, evaluator, part, device), parts)))
     low, high = interval(won.tolist())
     return Strength(float(won.mean()), (high - low) / 2, deals * len(mode.teams))
 
 
-def _play(mode: Mode, judge: Judge, deals: range, device: torch.device) -> NDArray[np.float64]:
-    """The part of its games that the net won on each deal."""
+def _play(mode: Mode, evaluator: Evaluator, deals: range, device: torch.device) -> NDArray[np.float64]:
+    """Return the fraction of games won on each deal."""
     teams = mode.teams
     games = len(deals) * len(teams)
     lockstep = Lockstep(games, games * ROOM + MOST_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
-    lockstep.limit(MOST_STEPS, False)
+    lockstep.limit(MAX_STEPS, False)
     seats = mode.rules.seats
     everyone = sum(teams)
     for at, deal in enumerate(deals):
@@ -73,7 +75,7 @@ def _play(mode: Mode, judge: Judge, deals: range, device: torch.device) -> NDArr
     rows = np.zeros((games * ROOM + MOST_PLAYS, mode.features), np.uint8)
     chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
     while used := lockstep.fill(rows):
-        values = judge(torch.from_numpy(rows[:used]).to(device)).cpu().numpy()
+        values = evaluator(torch.from_numpy(rows[:used]).to(device)).cpu().numpy()
         lockstep.decide(np.ascontiguousarray(values, np.float32), 0.0, chosen, movers)
     endings, winners = np.zeros(games, np.int32), np.zeros(games, np.int32)
     margins = np.zeros((games, len(teams)), np.float32)

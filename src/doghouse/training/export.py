@@ -1,4 +1,4 @@
-"""From a run to the files that are shipped: the nets in half precision, and a card that says what they are."""
+"""Export the nets of a run: weights in half precision, and a card that describes them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from doghouse.training.device import machine_with
 from doghouse.training.run import Run
 from doghouse.util.files import write_atomic
 
-MOST_BYTES = 5_000_000
+MAX_BYTES = 5_000_000
 
 
 def export(run: Run, home: Path) -> Path:
-    """Write the averaged nets of a run and their card; the file of the nets."""
+    """Write the averaged nets of a run and their card; return the file of the nets."""
     arrays = {}
     for name, trainee in run.learner.trainees.items():
         for part, weights in trainee.average.state_dict().items():
@@ -26,8 +26,8 @@ def export(run: Run, home: Path) -> Path:
     memory = io.BytesIO()
     np.savez_compressed(memory, **arrays)
     data = memory.getvalue()
-    if len(data) > MOST_BYTES:
-        raise ValueError(f"the nets take {len(data):,} bytes, more than {MOST_BYTES:,}: choose a smaller shape")
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"nets of {len(data):,} bytes exceed the limit of {MAX_BYTES:,}; choose a smaller shape")
     home.mkdir(parents=True, exist_ok=True)
     file = home / f"{run.config.mode}.npz"
     write_atomic(file, data)
@@ -36,7 +36,7 @@ def export(run: Run, home: Path) -> Path:
 
 
 def card(run: Run, data: bytes) -> str:
-    """What the nets are, how they were trained and how strong they were then."""
+    """Return the card: format, training and strength of the nets."""
     now, last = run.progress, run.curve[-1] if run.curve else None
     lines = [
         f"# The nets of the mode {run.config.mode}; written by doghouse train.",
@@ -57,7 +57,7 @@ def card(run: Run, data: bytes) -> str:
     if last is not None:
         lines += [
             "",
-            f"[strength]  # part of games won against greedy in all other seats, at step {last.steps:,}",
+            f"[strength]  # fraction of games won against greedy in all other seats, at step {last.steps:,}",
             f"net = {last.won:.3f}",
             f"give_or_take = {last.give_or_take:.3f}",
             f"small = {last.small_won:.3f}",

@@ -1,9 +1,9 @@
-"""Looking ahead while training: what sets the plays of a decision apart is found by trying them.
+"""Fork play: learn from trying the best plays of a decision in copies of the game.
 
-Games are played as in self-play. At each decision the best plays are made in copies of the game, with the same cards in
-all hands. Either the large net plays these branches on until the mover decides again, and what its best play is worth
-there counts; or the small net plays them on to the end of the round, where the large one judges them. The net learns
-from what its mover knows, so that it does not matter that one deal is tried: over many decisions all are.
+Games run as in self-play. At each decision (a fork) the best plays are made in copies of the game, with the same cards
+in all hands. To the "turn": the large net plays each branch on until the mover decides again, and the value of its best
+play there counts. To the "round": the small net plays to the end of the round, where the large one evaluates. A row
+holds only what the mover knows, so one deal per fork is enough: over many forks the deals average out.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.replay_buffer import ForkBuffer
 from doghouse.training.selfplay import ROOM, ROOM_ALONE, begin_games
 
-WON, DECIDES = 1, 4  # how a game can end; Lockstep.outcomes
+WON, DECIDES = 1, 4  # endings, as in Lockstep.outcomes
 
 
 def validate_fork_config(config: Config) -> None:
-    """InvalidConfig unless one can look ahead with it."""
-    most = config.window // (2 * BRANCHES)
-    for name, value, right, what in (
-        ("ahead", f"{config.ahead}", 0 <= config.ahead <= 1, "a part of the run, from 0 to 1"),
+    """Raise InvalidConfig unless the config allows a fork phase."""
+    maximum = config.window // (2 * BRANCHES)
+    for name, value, valid, rule in (
+        ("ahead", f"{config.ahead}", 0 <= config.ahead <= 1, "between 0 and 1"),
         ("batch", f"{config.batch:,}", config.batch % BRANCHES == 0, f"a multiple of {BRANCHES}"),
-        ("forks", f"{config.forks:,}", 1 <= config.forks <= most, f"from 1 to {most:,}, what the window holds"),
-        ("sparring", f"{config.sparring}", 0 <= config.sparring <= 1, "a part of the games, from 0 to 1"),
+        ("forks", f"{config.forks:,}", 1 <= config.forks <= maximum, f"between 1 and {maximum:,}, a 16th of window"),
+        ("sparring", f"{config.sparring}", 0 <= config.sparring <= 1, "between 0 and 1"),
         ("until", f'"{config.until}"', config.until in ("turn", "round"), '"turn" or "round"'),
     ):
-        if not right:
-            raise InvalidConfig(f"to look ahead, {name} is {what}, not {value}")
+        if not valid:
+            raise InvalidConfig(f"with a fork phase, {name} must be {rule}, not {value}")
 
 
 @dataclass
-class Found:
-    """The plays of some decisions, ``BRANCHES`` rows each, and what became of them."""
+class ForkBatch:
+    """Forks, ``BRANCHES`` rows each, with the results of their branches."""
 
     rows: Tensor
     targets: Tensor
@@ -60,14 +60,14 @@ class Found:
 
 
 class Slice:
-    """The games of one thread, and the branches of their decisions."""
+    """The games of one thread, and the branches of their forks."""
 
     def __init__(self, mode: Mode, config: Config, games: int, seed: int, device: torch.device) -> None:
         self.to_turn = config.until == "turn"
-        self.onward = "net" if self.to_turn else "small"  # who plays the branches on
+        self.branch_player = "net" if self.to_turn else "small"
         branches, teams = games * BRANCHES, len(mode.teams)
-        each = ROOM_ALONE if mode.rules.alone else ROOM
-        room, branch_room = games * each + MOST_PLAYS, branches * (each if self.to_turn else ROOM) + MOST_PLAYS
+        per_game = ROOM_ALONE if mode.rules.alone else ROOM
+        room, branch_room = games * per_game + MOST_PLAYS, branches * (per_game if self.to_turn else ROOM) + MOST_PLAYS
         pinned = device.type == "cuda"
         self.device = device
         self.stream = torch.cuda.Stream() if pinned else None
@@ -89,48 +89,47 @@ class Slice:
         self.endings, self.winners = np.zeros(branches, np.int32), np.zeros(branches, np.int32)
         self.margins, self.reached = np.zeros((branches, teams), np.float32), np.zeros((branches, teams), np.float32)
 
-    def advance(self, players: Players, epsilon: float) -> Found:
-        """Make a play in every game, after all its best ones were tried."""
+    def advance(self, players: Players, epsilon: float) -> ForkBatch:
+        """Try the best plays of every decision, then make a play in every game."""
         with within(self.stream):
             before = self.games.decided + self.branches.decided
             used = self.games.fill(self.rows.numpy())
             rows = self.rows[:used].to(self.device, non_blocking=True)
-            values = judged(players["net"], rows)
+            values = chances_of(players["net"], rows)
             fork(self.games, self.branches, values, BRANCHES, self.picks)
             self.games.decide(values, epsilon, self.chosen, self.seats)
             ended = self.games.renew()
             while used := self.branches.fill(self.branch_rows.numpy()):
-                there = self.branch_rows[:used].to(self.device, non_blocking=True)
-                values = judged(players[self.onward], there)
+                branch_rows = self.branch_rows[:used].to(self.device, non_blocking=True)
+                values = chances_of(players[self.branch_player], branch_rows)
                 if self.to_turn:
                     end_where_decides(self.branches, self.seats, BRANCHES, values, self.reached)
                 self.branches.decide(values, 0.0, self.branch_chosen, self.branch_seats)
             read_ends(self.branches, self.seats, BRANCHES, self.last_rows.numpy())
-            last = judged(players["net"], self.last_rows.to(self.device, non_blocking=True))
+            last = chances_of(players["net"], self.last_rows.to(self.device, non_blocking=True))
             forked = np.flatnonzero(self.picks[:, 0] >= 0)
-            targets = torch.from_numpy(self._worth(last)[forked]).to(self.device)
+            targets = torch.from_numpy(self._targets(last)[forked]).to(self.device)
             picked = torch.from_numpy(np.maximum(self.picks[forked], 0).astype(np.int64)).to(self.device)
-            found = rows[picked]
+            fork_rows = rows[picked]
             if self.stream is not None:
                 self.stream.synchronize()
-            return Found(found, targets, ended, self.games.decided + self.branches.decided - before)
+            return ForkBatch(fork_rows, targets, ended, self.games.decided + self.branches.decided - before)
 
-    def _worth(self, last: Numbers) -> Numbers:
-        """For each branch a chance for each team, as its mover counts them, and 1 if there is such a branch."""
+    def _targets(self, last: Numbers) -> Numbers:
+        """Return for each branch a chance per team, the mover's first, and 1 if the branch is used."""
         self.branches.outcomes(self.teams, self.endings, self.winners, self.margins)
         order = self.counted[self.seats].repeat(BRANCHES, axis=0)
         won = self.winners[:, None] == order
         chances = np.where(self.endings[:, None] == DECIDES, self.reached, last)
         chances = np.where(self.endings[:, None] == WON, won, chances)
-        there = self.picks.reshape(-1, 1) >= 0
-        return np.concatenate([chances, there], axis=1, dtype=np.float32).reshape(len(self.picks), BRANCHES, -1)
+        used = self.picks.reshape(-1, 1) >= 0
+        return np.concatenate([chances, used], axis=1, dtype=np.float32).reshape(len(self.picks), BRANCHES, -1)
 
 
 class ForkPlay:
-    """What ``SelfPlay`` is for outcomes: a window that fills, turn by turn.
+    """Counterpart of ``SelfPlay`` for the fork phase: fills a buffer, turn by turn.
 
-    While the threads play a turn, the nets learn from those before it. A turn is played with the weights that it began
-    with, however long it takes.
+    While the threads play a turn, the nets learn from earlier ones. A turn keeps the weights that it began with.
     """
 
     def __init__(
@@ -144,40 +143,39 @@ class ForkPlay:
         threads = min(config.forks, threads or os.cpu_count() or 1)
         self._slices = [Slice(mode, config, config.forks // threads, seed * 1000 + at, device) for at in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
-        self._futures: list[Future[Found]] = []
+        self._futures: list[Future[ForkBatch]] = []
         self._players: dict[str, ValueNet] = {}
         self._gpu = device.type == "cuda"
 
     def turn(self, players: Players) -> int:
-        """Take in what was found and begin the next turn; how many rows became ready to learn from."""
+        """Store the results of the last turn and begin the next; return how many rows became ready to learn from."""
         ready = 0
         for future in self._futures:
-            found = future.result()
+            batch = future.result()
             self.timer.tick("waiting for games")
-            ready += self.buffer.add(found.rows, found.targets)
-            self.games += found.games
-            self.decisions += found.decisions
+            ready += self.buffer.add(batch.rows, batch.targets)
+            self.games += batch.games
+            self.decisions += batch.decisions
         if not self._players:
             self._players = {name: copy.deepcopy(net).requires_grad_(False) for name, net in players.items()}
         for name, net in self._players.items():
             torch._foreach_copy_(list(net.parameters()), list(players[name].parameters()))
         if self._gpu:
-            torch.cuda.synchronize()  # each thread has a stream of its own
+            torch.cuda.synchronize()  # each thread has its own stream
         self._futures = [self._pool.submit(part.advance, self._players, self.style.epsilon) for part in self._slices]
         self.timer.tick("settling games")
         return ready
 
-    def let_judge(self) -> None:
-        """Those who judge have weights of their own."""
+    def finish_evaluating(self) -> None:
+        """Do nothing: the threads have copies of the weights."""
 
     def close(self) -> None:
-        """Let the threads and the device finish what they are at."""
+        """Wait for the threads and the device."""
         self._pool.shutdown(wait=True)
         if self._gpu:
             torch.cuda.synchronize()
 
 
-def judged(player: ValueNet, rows: Tensor) -> Numbers:
-    """The chances that a net sees, where the games are."""
+def chances_of(player: ValueNet, rows: Tensor) -> Numbers:
     chances: Numbers = player.chances(rows).cpu().numpy()
     return chances

@@ -1,4 +1,4 @@
-"""Learning: the nets are brought closer to what decisions turned out to be worth."""
+"""The learner: both nets, their optimizers, and the moving averages of their weights."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from doghouse.training.model import Players, ValueNet
 
 
 class Trainee:
-    """One net under training, and the running average of its weights, which plays.
+    """One net with its optimizer, and the moving average of its weights, which plays.
 
-    On a GPU a step is recorded once and then replayed: launching its parts one by one takes longer than doing them.
+    On a GPU a step is captured once as a CUDA graph and then replayed, since launching its kernels takes longer than
+    running them.
     """
 
     def __init__(self, mode: Mode, shape: Shape, config: Config, device: torch.device) -> None:
@@ -27,7 +28,7 @@ class Trainee:
         self.average = copy.deepcopy(self.net).requires_grad_(False)
         self.loss = torch.zeros((), device=device)  # the sum over steps
         self._rate = torch.zeros((), device=device)
-        self._keeps = torch.zeros((), device=device)
+        self._average_decay = torch.zeros((), device=device)
         self._rows = torch.zeros((config.batch, mode.features), dtype=torch.uint8, device=device)
         self._targets = torch.zeros((config.batch, len(mode.teams) + 1), device=device)
         self.optimizer = torch.optim.AdamW(
@@ -41,55 +42,51 @@ class Trainee:
         self._config = config
         self._steps = 0
         self._gpu = gpu
-        self._recorded: torch.cuda.CUDAGraph | None = None
+        self._graph: torch.cuda.CUDAGraph | None = None
         self._loss_function = outcomes(config.margin)
 
     def use_loss(self, loss_function: LossFunction) -> None:
-        """Learn by another lesson from now on."""
         self._loss_function = loss_function
-        self._recorded = None
+        self._graph = None
 
     def learn(self, rows: Tensor, targets: Tensor, rate: float) -> None:
+        """Make one optimizer step."""
         self._rows.copy_(rows)
         self._targets.copy_(targets)
         self._rate.fill_(rate)
-        self._keeps.fill_(min(self._config.average, 1 - 1 / (1 + self._steps / 4)))  # follows closely at first
+        self._average_decay.fill_(min(self._config.average, 1 - 1 / (1 + self._steps / 4)))  # follows closely at first
         self._steps += 1
-        if not self._gpu:
-            self.optimizer.param_groups[0]["lr"] = rate
-            self._step()
-        elif self._recorded is not None:
-            self._recorded.replay()
-        elif self._steps % 10 == 0:
-            self._record()
+        if self._graph is not None:
+            self._graph.replay()
+        elif self._gpu and self._steps % 10 == 0:
+            self._capture()
         else:
-            self._step()
-
-    def _step(self) -> None:
-        self.optimizer.zero_grad(set_to_none=True)
-        self._compute()
+            if not self._gpu:
+                self.optimizer.param_groups[0]["lr"] = rate
+            self.optimizer.zero_grad(set_to_none=True)
+            self._compute()
 
     def _compute(self) -> None:
         with torch.autocast(self._rows.device.type, dtype=torch.bfloat16, enabled=self._gpu, cache_enabled=False):
             win, margin = self.net(self._rows)
-        wrong, loss = self._loss_function(win.float(), margin.float(), self._targets)
-        wrong.backward()
+        total, loss = self._loss_function(win.float(), margin.float(), self._targets)
+        total.backward()
         self.optimizer.step()
         self.loss += loss.detach()
         average, net = list(self.average.parameters()), [weights.detach() for weights in self.net.parameters()]
-        torch._foreach_mul_(average, self._keeps)
-        torch._foreach_add_(average, torch._foreach_mul(net, 1 - self._keeps))
+        torch._foreach_mul_(average, self._average_decay)
+        torch._foreach_add_(average, torch._foreach_mul(net, 1 - self._average_decay))
 
-    def _record(self) -> None:
-        """Record a step, and then make it."""
+    def _capture(self) -> None:
+        """Capture a step as a CUDA graph, and make it."""
         self.optimizer.zero_grad(set_to_none=True)
-        recorded = torch.cuda.CUDAGraph()
-        # Streams are few and handed out again. Those of the games have no priority, so that none works in this one.
-        apart = torch.cuda.Stream(priority=-1)
-        with torch.cuda.graph(recorded, stream=apart, capture_error_mode="thread_local"):
+        graph = torch.cuda.CUDAGraph()
+        # PyTorch reuses a few streams. Those of the games have no priority, so that none of them is this one.
+        stream = torch.cuda.Stream(priority=-1)
+        with torch.cuda.graph(graph, stream=stream, capture_error_mode="thread_local"):
             self._compute()
-        recorded.replay()
-        self._recorded = recorded
+        graph.replay()
+        self._graph = graph
 
     def state(self) -> dict[str, Any]:
         return {
@@ -99,8 +96,8 @@ class Trainee:
             "steps": self._steps,
         }
 
-    def begin(self, weights: dict[str, Tensor], steps: int) -> None:
-        """Go on from these weights."""
+    def start_from(self, weights: dict[str, Tensor], steps: int) -> None:
+        """Start from trained weights, with a new optimizer."""
         self.net.load_state_dict(weights)
         self.average.load_state_dict(weights)
         self._steps = steps
@@ -110,11 +107,11 @@ class Trainee:
         self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])
         self._steps = state["steps"]
-        self._recorded = None  # it was recorded with other memory
+        self._graph = None  # it holds on to the old memory
 
 
 class Learner:
-    """The net that plays and the small one, taught with the same rows."""
+    """The net and the small net, trained on the same rows."""
 
     def __init__(self, mode: Mode, config: Config, device: torch.device) -> None:
         torch.manual_seed(config.seed)
@@ -125,40 +122,39 @@ class Learner:
             "small": Trainee(mode, config.small, config, device),
         }
         self.steps = self.began = 0
-        self._loss_asked = 0
+        self._loss_read_at = 0
 
-    def rate(self, part: float) -> float:
-        """How fast to learn at a part of the run; slowly at first."""
+    def rate(self, fraction: float) -> float:
+        """Return the learning rate at a fraction of the run, after a warm-up."""
         warm = min(1.0, (self.steps - self.began + 1) / self.config.warm_up)
-        return warm * value_at(self.config.rate, part, smooth=True)
+        return warm * value_at(self.config.rate, fraction, smooth=True)
 
-    def learn(self, rows: Tensor, targets: Tensor, part: float) -> None:
-        rate = self.rate(part)
+    def learn(self, rows: Tensor, targets: Tensor, fraction: float) -> None:
+        rate = self.rate(fraction)
         for trainee in self.trainees.values():
             trainee.learn(rows, targets, rate)
         self.steps += 1
 
     def loss(self) -> float:
-        """The mean loss since it was last asked for."""
-        steps = self.steps - self._loss_asked
+        """Return the mean loss since the last call."""
+        steps = self.steps - self._loss_read_at
         total = self.trainees["net"].loss
         mean = float(total) / steps if steps else math.nan
         total.zero_()
-        self._loss_asked = self.steps
+        self._loss_read_at = self.steps
         return mean
 
     def player(self, name: str) -> ValueNet:
-        """The averaged net in the numbers it plays with; made anew, so that learning goes on apart from it."""
+        """Return a copy of an averaged net in the precision it plays with."""
         net = copy.deepcopy(self.trainees[name].average).eval()
         return net.half() if self.device.type == "cuda" else net
 
     def refresh(self, players: Players) -> None:
-        """Bring players that were made earlier up to date."""
+        """Copy the current weights to players that were made earlier."""
         for name, player in players.items():
             torch._foreach_copy_(list(player.parameters()), list(self.trainees[name].average.parameters()))
 
     def use_loss(self, loss_function: LossFunction) -> None:
-        """Learn by another lesson from now on."""
         for trainee in self.trainees.values():
             trainee.use_loss(loss_function)
 
@@ -169,14 +165,14 @@ class Learner:
             **{name: trainee.state() for name, trainee in self.trainees.items()},
         }
 
-    def begin(self, nets: dict[str, dict[str, Tensor]], steps: int) -> None:
-        """Go on from nets that were trained for so many steps; what the optimizer knew is lost."""
-        self.steps = self.began = self._loss_asked = steps
+    def start_from(self, nets: dict[str, dict[str, Tensor]], steps: int) -> None:
+        """Start from nets that were trained for some steps, with new optimizers."""
+        self.steps = self.began = self._loss_read_at = steps
         for name, trainee in self.trainees.items():
-            trainee.begin(nets[name], steps)
+            trainee.start_from(nets[name], steps)
 
     def load(self, state: dict[str, Any]) -> None:
-        self.steps = self._loss_asked = state["steps"]
+        self.steps = self._loss_read_at = state["steps"]
         self.began = state["began"]
         for name, trainee in self.trainees.items():
             trainee.load(state[name])

@@ -1,4 +1,4 @@
-"""What a net is taught: what decisions turned out to be worth, or what sets the plays of a decision apart."""
+"""Loss functions: for the outcomes of self-play, and for the branches of forks."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-BRANCHES = 8  # the most plays of a decision that are looked ahead from
-APART, LEVEL = 10.0, 0.3  # how much it counts what sets plays apart, and what they are worth as such
+BRANCHES = 8  # maximum number of plays tried at a fork
+ADVANTAGE_WEIGHT, LEVEL_WEIGHT = 10.0, 0.3  # weights of the two parts of the fork loss
 
-# From the logits of the teams, the margins and the targets: what is to become small, and the loss that is told.
+# From the logits of the teams, the margins and the targets to the loss to minimise and the loss to report.
 LossFunction = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
 
 
 def outcomes(margin_weight: float) -> LossFunction:
-    """Decisions one by one: targets are a chance for each team, and the margin at the end of the game."""
+    """Return the loss of single decisions: targets are a chance per team and the margin at the end of the game."""
 
     def loss_function(win: Tensor, margin: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
         loss = functional.cross_entropy(win, targets[:, :-1])
@@ -26,18 +26,17 @@ def outcomes(margin_weight: float) -> LossFunction:
 
 
 def forks(win: Tensor, margin: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:  # noqa: ARG001
-    """The plays of each decision in ``BRANCHES`` rows: targets are a chance for each team, and 0 where no play is.
+    """Return the loss of forks, ``BRANCHES`` rows each: targets are a chance per team, and 1 or 0 (an unused row).
 
-    Plays of one decision differ by little, and most of what they are worth is common to all: what counts is how far
-    each is from their mean.
+    The plays of a fork share most of their value, so the loss weighs how far each is from their mean.
     """
-    there = targets[:, -1].view(-1, BRANCHES)
-    count = there.sum(1, keepdim=True).clamp(min=1)
+    used = targets[:, -1].view(-1, BRANCHES)
+    count = used.sum(1, keepdim=True).clamp(min=1)
 
-    def apart(chances: Tensor) -> Tensor:
+    def advantages(chances: Tensor) -> Tensor:
         own = chances[:, 0].view(-1, BRANCHES)
-        return own - (own * there).sum(1, keepdim=True) / count
+        return own - (own * used).sum(1, keepdim=True) / count
 
-    wrong = apart(torch.softmax(win, 1)) - apart(targets[:, :-1])
-    loss = -((torch.log_softmax(win, 1) * targets[:, :-1]).sum(1) * targets[:, -1]).sum() / there.sum()
-    return APART * (wrong.square() * there).sum() / there.sum() + LEVEL * loss, loss
+    error = advantages(torch.softmax(win, 1)) - advantages(targets[:, :-1])
+    loss = -((torch.log_softmax(win, 1) * targets[:, :-1]).sum(1) * targets[:, -1]).sum() / used.sum()
+    return ADVANTAGE_WEIGHT * (error.square() * used).sum() / used.sum() + LEVEL_WEIGHT * loss, loss

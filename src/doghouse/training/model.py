@@ -1,4 +1,4 @@
-"""The net as it is trained: from a row to a chance of winning for each team, and a margin."""
+"""The net in PyTorch: from a feature row to a chance of winning per team, and a margin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from doghouse.training.config import Shape
 
 
 class ValueNet(nn.Module):
-    """Judges the position after a play from what the mover knows."""
+    """Evaluates the position after a play from what the mover knows."""
 
     scales: Tensor
 
@@ -27,11 +27,11 @@ class ValueNet(nn.Module):
         self.margin = nn.Linear(shape.head, 1)
         with torch.no_grad():
             for block in self.blocks:
-                block.weight.mul_(0.5)  # begins close to doing nothing
+                block.weight.mul_(0.5)  # starts close to the identity
             self.win.weight.mul_(0.1)
 
     def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of the teams, as the mover counts them, and the margin."""
+        """Return the logits of the teams, the mover's first, and the margin."""
         kind = self.first.weight.dtype
         hidden = torch.relu(self.first(rows.to(kind) * self.scales.to(kind)))
         for block in self.blocks:
@@ -41,8 +41,8 @@ class ValueNet(nn.Module):
 
     @torch.no_grad()
     def chances(self, rows: Tensor) -> Tensor:
-        """The chance of winning of each team."""
+        """Return the chance of winning of each team."""
         return torch.softmax(self(rows)[0].float(), dim=1)
 
 
-Players = Mapping[str, ValueNet]  # those who play: "net", and "small" for looking ahead
+Players = Mapping[str, ValueNet]  # the nets that play: "net" and "small"

@@ -1,4 +1,4 @@
-"""What the time of a run goes to."""
+"""Time spent per phase of a run."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import time
 
 
 class PhaseTimer:
-    """Adds up seconds by what they went to."""
+    """Adds up seconds by phase."""
 
     def __init__(self, totals: dict[str, float]) -> None:
         self.totals = totals
         self.last = time.monotonic()
 
-    def tick(self, what: str) -> None:
-        """All the time since the last tick went to this."""
+    def tick(self, phase: str) -> None:
+        """Attribute the time since the last tick to a phase."""
         now = time.monotonic()
-        self.totals[what] = self.totals.get(what, 0.0) + now - self.last
+        self.totals[phase] = self.totals.get(phase, 0.0) + now - self.last
         self.last = now

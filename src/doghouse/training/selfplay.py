@@ -1,7 +1,7 @@
-"""Self-play: thousands of games in lock-step, their plays judged together.
+"""Self-play: thousands of games in lockstep, their plays evaluated in batches.
 
-The games stand in three groups. While the compiled core carries one to its next decisions, in as many threads as there
-are cores, the net judges those of another, and the rows of a third are on their way to the device.
+The games form three groups. While the compiled core advances one group to its next decisions, with one thread per core,
+the net evaluates another, and the rows of the third travel to the device.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -26,17 +25,8 @@ from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.replay_buffer import ReplayBuffer
 
 GROUPS = 3
-Judge = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
-ROOM, ROOM_ALONE = 16, 40  # rows for each game, on average; decisions beyond that wait a turn
-
-
-@dataclass
-class Settled:
-    """Decisions whose games are over: where their rows are kept, and what they were worth."""
-
-    slots: Tensor
-    targets: Tensor
-    games: int
+Evaluator = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
+ROOM, ROOM_ALONE = 16, 40  # rows per game, on average; decisions beyond that wait a turn
 
 
 class Slice:
@@ -45,35 +35,35 @@ class Slice:
     def __init__(self, mode: Mode, config: Config, seed: int, rows: Tensor, values: Tensor, picked: Tensor) -> None:
         games = len(picked)
         teams = len(mode.teams)
+        longest = config.most_steps
         self.games = games
         self.lockstep = Lockstep(games, rows.shape[0])
-        begin_games(self.lockstep, mode, config.most_steps, seed)
+        begin_games(self.lockstep, mode, longest, seed)
         self.rows = rows.numpy()
         self.values = values.numpy()
-        self.picked = picked.numpy()  # the chosen rows, counted over the whole group
-        self.offset = 0  # where this slice's rows begin there
+        self.picked = picked.numpy()  # indices of the chosen rows in the whole group
+        self.offset = 0  # index of this slice's first row there
         self.chosen = np.zeros(games, np.int32)
         self.seats = np.zeros(games, np.int32)
         self.endings = np.zeros(games, np.int32)
         self.winners = np.zeros(games, np.int32)
         self.margins = np.zeros((games, teams), np.float32)
         self.teams = np.array(mode.teams, np.int32)
-        self.most = config.most_steps
         self.trajectories = Trajectories(
-            np.zeros((games, self.most), np.int32),
-            np.zeros((games, self.most), np.int8),
-            np.zeros((games, self.most, teams), np.float32),
+            np.zeros((games, longest), np.int32),
+            np.zeros((games, longest), np.int8),
+            np.zeros((games, longest, teams), np.float32),
             np.zeros(games, np.int32),
             np.array(mode.counted(), np.int32),
         )
-        self.settled_slots = np.zeros(games * self.most, np.int32)
-        self.settled_targets = np.zeros((games * self.most, teams + 1), np.float32)
+        self.settled_slots = np.zeros(games * longest, np.int32)
+        self.settled_targets = np.zeros((games * longest, teams + 1), np.float32)
         self.settled = 0
         self.ended = 0
         self.used = 0
 
     def advance(self, style: PlayStyle, first_slot: int) -> None:
-        """Make the plays that were judged, settle the games that ended by them, and go on to the next decisions."""
+        """Make the best plays, settle the games that they ended, and go on to the next decisions."""
         if self.used:
             self.lockstep.decide(self.values, style.epsilon, self.chosen, self.seats)
             self.trajectories.record(self.chosen, self.seats, self.values, first_slot)
@@ -90,42 +80,41 @@ class Slice:
 class Group:
     """The slices of one group, and its memory on the device.
 
-    On a GPU each group has a stream of its own, in which its rows travel while the net is busy with others. What is
-    learned runs in the main stream: it waits for rows to be kept, and judging waits for what was learned.
+    On a GPU each group has its own stream, in which its rows travel while the net evaluates others. Learning runs in
+    the main stream: it waits for rows to be stored, and evaluation waits for learning.
     """
 
     def __init__(self, mode: Mode, config: Config, threads: int, seed: int, device: torch.device) -> None:
-        per = config.games // threads
-        room = per * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
+        per_thread = config.games // threads
+        room = per_thread * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
         pinned = device.type == "cuda"
         teams = len(mode.teams)
         rows = torch.zeros((threads, room, mode.features), dtype=torch.uint8, pin_memory=pinned)
         values = torch.zeros((threads, room, teams), dtype=torch.float32, pin_memory=pinned)
         self.host_rows, self.host_values = rows, values
-        self.chosen = torch.zeros((threads, per), dtype=torch.int64, pin_memory=pinned)
+        self.chosen = torch.zeros((threads, per_thread), dtype=torch.int64, pin_memory=pinned)
         self.rows = torch.zeros((threads * room, mode.features), dtype=torch.uint8, device=device)
         self.slices = [
             Slice(mode, config, seed * 1000 + at, rows[at], values[at], self.chosen[at]) for at in range(threads)
         ]
-        self.games = per * threads
-        self.device = device
+        self.games = per_thread * threads
         self.first_slot = 0
         self.futures: list[Future[None]] = []
-        self.asked = False  # the net, at least once
-        self.judging = False  # asked it, and not yet gone on
+        self.evaluated_once = False
+        self.evaluating = False
         self.stream = torch.cuda.Stream() if pinned else None
         if self.stream is not None:
-            self.stream.wait_stream(torch.cuda.current_stream())  # until the memory above is there
-        self.kept = torch.cuda.Event() if pinned else None
-        self.judged = torch.cuda.Event() if pinned else None
+            self.stream.wait_stream(torch.cuda.current_stream())  # until the memory above is allocated
+        self.stored = torch.cuda.Event() if pinned else None
+        self.evaluated = torch.cuda.Event() if pinned else None
 
     def wait_for_net(self) -> None:
-        if self.judged is not None:
-            self.judged.synchronize()
+        if self.evaluated is not None:
+            self.evaluated.synchronize()
 
     def submit(self, pool: ThreadPoolExecutor, style: PlayStyle) -> None:
-        """Let the threads go on with what the net has judged."""
-        self.judging = False
+        """Let the threads advance the games with the values of the net."""
+        self.evaluating = False
         slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
         self.futures = [pool.submit(part.advance, style, slot) for part, slot in zip(self.slices, slots, strict=True)]
 
@@ -133,23 +122,22 @@ class Group:
         for future in self.futures:
             future.result()
 
-    def keep(self, buffer: ReplayBuffer) -> Settled:
-        """Keep the rows that were chosen, and give what has been settled."""
-        if self.asked:
+    def settle(self, buffer: ReplayBuffer) -> int:
+        """Store the chosen rows and the targets of the games that ended; return how many decisions became ready."""
+        if self.evaluated_once:
             with within(self.stream):
-                buffer.keep(self.rows, self.chosen.flatten(), self.first_slot)
-                if self.kept is not None:
-                    self.kept.record()
-        slots = [torch.from_numpy(part.settled_slots[: part.settled]) for part in self.slices]
-        targets = [torch.from_numpy(part.settled_targets[: part.settled]) for part in self.slices]
-        found = Settled(torch.cat(slots), torch.cat(targets), sum(part.ended for part in self.slices))
-        if self.kept is not None:
-            torch.cuda.current_stream().wait_event(self.kept)
-            found = Settled(found.slots.pin_memory(), found.targets.pin_memory(), found.games)
-        return found
+                buffer.store(self.rows, self.chosen.flatten(), self.first_slot)
+                if self.stored is not None:
+                    self.stored.record()
+        slots = torch.cat([torch.from_numpy(part.settled_slots[: part.settled]) for part in self.slices])
+        targets = torch.cat([torch.from_numpy(part.settled_targets[: part.settled]) for part in self.slices])
+        if self.stored is not None:
+            torch.cuda.current_stream().wait_event(self.stored)
+            slots, targets = slots.pin_memory(), targets.pin_memory()
+        return buffer.settle(slots, targets)
 
-    def judge(self, judge: Judge) -> None:
-        """Bring the new rows to the device and have them judged."""
+    def evaluate(self, evaluator: Evaluator) -> None:
+        """Copy the new rows to the device and evaluate them."""
         main = torch.cuda.current_stream() if self.stream is not None else None
         with within(self.stream):
             total = 0
@@ -160,21 +148,17 @@ class Group:
             if self.stream is not None and main is not None:
                 self.stream.wait_stream(main)
             if total:
-                values = judge(self.rows[:total])
+                values = evaluator(self.rows[:total])
                 for at, part in enumerate(self.slices):
                     source = values[part.offset : part.offset + part.used]
                     self.host_values[at, : part.used].copy_(source, non_blocking=True)
-            if self.judged is not None:
-                self.judged.record()
-        self.asked = self.judging = True
-
-    @property
-    def decisions(self) -> int:
-        return sum(part.lockstep.decided for part in self.slices)
+            if self.evaluated is not None:
+                self.evaluated.record()
+        self.evaluated_once = self.evaluating = True
 
 
 class SelfPlay:
-    """All groups, the threads that play, and the window that their rows go into."""
+    """All groups, the threads that play, and the replay buffer that they fill."""
 
     def __init__(
         self, mode: Mode, config: Config, seed: int, device: torch.device, timer: PhaseTimer, threads: int = 0
@@ -190,48 +174,47 @@ class SelfPlay:
             group.submit(self.pool, self.style)
 
     def turn(self, players: Players) -> int:
-        """One turn of all groups; how many decisions became ready to learn from."""
+        """Advance all groups by one turn; return how many decisions became ready to learn from."""
         ready = 0
         for at, group in enumerate(self.groups):
             group.wait_for_games()
             self.timer.tick("waiting for games")
-            settled = group.keep(self.buffer)
-            self.games += settled.games
-            ready += self.buffer.settle(settled.slots, settled.targets)
+            ready += group.settle(self.buffer)
+            self.games += sum(part.ended for part in group.slices)
             self.timer.tick("settling games")
             group.first_slot = self.buffer.reserve(group.games)
-            group.judge(players["net"].chances)
+            group.evaluate(players["net"].chances)
             self.timer.tick("moving rows")
             before = self.groups[at - 1]
-            if before.judging:
+            if before.evaluating:
                 before.wait_for_net()
                 self.timer.tick("waiting for the net")
                 before.submit(self.pool, self.style)
         return ready
 
-    def let_judge(self) -> None:
-        """Whatever the main stream does next waits until all that was asked of the net is judged."""
+    def finish_evaluating(self) -> None:
+        """Let the main stream wait until all pending evaluations are done."""
         for group in self.groups:
-            if group.judged is not None:
-                torch.cuda.current_stream().wait_event(group.judged)
+            if group.evaluated is not None:
+                torch.cuda.current_stream().wait_event(group.evaluated)
 
     @property
     def decisions(self) -> int:
-        return sum(group.decisions for group in self.groups)
+        return sum(part.lockstep.decided for group in self.groups for part in group.slices)
 
     def close(self) -> None:
-        """Let the threads and the device finish what they are at."""
+        """Wait for the threads and the device."""
         self.pool.shutdown(wait=True)
         if self.groups[0].stream is not None:
-            torch.cuda.synchronize()  # else memory is used again while rows still arrive in it
+            torch.cuda.synchronize()  # or memory would be reused while rows still arrive in it
 
 
-def begin_games(lockstep: Lockstep, mode: Mode, most_steps: int, seed: int) -> None:
-    """Begin games of all kinds that a mode has; longer ones are broken off (R2.5)."""
-    lockstep.limit(most_steps, False)
+def begin_games(lockstep: Lockstep, mode: Mode, max_steps: int, seed: int) -> None:
+    """Begin games of all rules of a mode; games beyond the maximum length are stopped (R2.5)."""
+    lockstep.limit(max_steps, False)
     for rules in mode.kinds():
         for seat in rules.seats:
             lockstep.offer(rules.core(seat))
     lockstep.seed(seed)
     lockstep.renew()
-    lockstep.stagger(most_steps)
+    lockstep.stagger(max_steps)

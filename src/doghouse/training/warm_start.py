@@ -1,4 +1,4 @@
-"""Nets that a run left behind, to go on from."""
+"""Warm start: begin a run with the nets of an earlier one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from doghouse.training.config import Config, InvalidConfig
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.model import ValueNet
 
-CURVE = "curve.json"
-TOLD = ("steps", "chapters", "games", "decisions", "minutes")
-POINT = tuple(field.name for field in fields(Evaluation))
-COUNTED = ("steps", "chapters", "games", "decisions")
+CARD_FIELDS = ("steps", "chapters", "games", "decisions", "minutes")
+POINT_FIELDS = {field.name for field in fields(Evaluation)}
+INTEGERS = ("steps", "chapters", "games", "decisions")
 
 
 @dataclass(frozen=True)
 class Trained:
-    """The weights of both nets, and how far their training had come."""
+    """The weights of both nets, and the progress of their training."""
 
     nets: dict[str, dict[str, Tensor]]
     steps: int
@@ -36,42 +35,35 @@ class Trained:
 
 
 def load_nets(folder: Path, config: Config) -> Trained:
-    """The nets of a folder, if this configuration can go on from them."""
+    """Load the nets of a folder; raise InvalidConfig if a run with this config cannot start from them."""
     try:
         card = nets_for(config.mode, folder).card
     except BadNet as error:
-        raise InvalidConfig(f"there is nothing to begin with: {error}") from None
+        raise InvalidConfig(f"no nets to begin with: {error}") from None
     trained = card.get("trained")
-    if not isinstance(trained, dict) or not all(is_told(name, trained.get(name)) for name in TOLD):
-        raise InvalidConfig(
-            f"the card of {config.mode} in {folder} does not say how it was trained: it needs {', '.join(TOLD)}"
-        )
+    if not isinstance(trained, dict) or not all(is_valid(name, trained.get(name)) for name in CARD_FIELDS):
+        raise InvalidConfig(f"{folder / config.mode}.toml: [trained] must have {', '.join(CARD_FIELDS)} as numbers")
     if trained["steps"] >= config.steps:
         raise InvalidConfig(
-            f"the nets in {folder} were trained for {trained['steps']:,} steps, and this run has {config.steps:,}: "
-            "there is nothing left to do"
+            f"{folder}: the nets were trained for {trained['steps']:,} steps, and this run has only {config.steps:,}"
         )
     data = (folder / f"{config.mode}.npz").read_bytes()
-    held = {name: torch.from_numpy(weights) for name, weights in weights_in(data, card["encoder"], config.mode).items()}
+    arrays = weights_in(data, card["encoder"], config.mode)
     nets: dict[str, dict[str, Tensor]] = {}
     for name, shape in (("net", config.net), ("small", config.small)):
-        nets[name] = {part.removeprefix(f"{name}."): held[part] for part in held if part.startswith(f"{name}.")}
-        blocks = sum(part.startswith("blocks.") and part.endswith(".weight") for part in nets[name])
-        found = (*nets[name]["first.weight"].shape[:1], blocks, *nets[name]["head.weight"].shape[:1])
-        if found != (shape.width, shape.blocks, shape.head):
+        prefix = f"{name}."
+        net = {part.removeprefix(prefix): torch.from_numpy(arrays[part]) for part in arrays if part.startswith(prefix)}
+        blocks = sum(part.startswith("blocks.") and part.endswith(".weight") for part in net)
+        stored = (len(net["first.weight"]), blocks, len(net["head.weight"]))
+        if stored != (expected := (shape.width, shape.blocks, shape.head)):
+            raise InvalidConfig(f"{folder}: {name} has the shape {stored}, not {expected}")
+        with torch.device("meta"):  # for the shapes alone
+            layers = ValueNet(mode_named(config.mode), shape).state_dict()
+        if wrong := [part for part in layers if part not in net or layers[part].shape != net[part].shape]:
             raise InvalidConfig(
-                f"the nets in {folder} have another shape: {name} is {found}, this run's is "
-                f"{(shape.width, shape.blocks, shape.head)}"
+                f"{folder}: the nets can play, but not learn: {name} lacks {', '.join(wrong)} or their shapes differ"
             )
-        with torch.device("meta"):  # only to be asked for its parts
-            wanted = ValueNet(mode_named(config.mode), shape).state_dict()
-        if lacking := [
-            part for part in wanted if part not in nets[name] or wanted[part].shape != nets[name][part].shape
-        ]:
-            raise InvalidConfig(
-                f"the nets in {folder} can play, but not go on learning: {name} lacks {', '.join(lacking)} "
-                "or has it in another shape"
-            )
+        nets[name] = net
     return Trained(
         nets,
         trained["steps"],
@@ -79,33 +71,33 @@ def load_nets(folder: Path, config: Config) -> Trained:
         60 * trained["minutes"],
         trained["games"],
         trained["decisions"],
-        curve_in(folder),
+        load_curve(folder),
     )
 
 
-def is_told(name: str, value: object) -> bool:
-    """Whether it is a number that a run tells: what is counted is whole, and nothing is below 0."""
+def is_valid(name: str, value: object) -> bool:
+    """Whether the value is a number from 0 on: an integer where something is counted."""
     if type(value) is int:
         return value >= 0
-    return name not in COUNTED and isinstance(value, float) and 0 <= value < math.inf
+    return name not in INTEGERS and isinstance(value, float) and 0 <= value < math.inf
 
 
-def curve_in(folder: Path) -> list[Evaluation]:
-    """The points of a learning curve that a run left; none if there is no such file."""
-    file = folder / CURVE
+def load_curve(folder: Path) -> list[Evaluation]:
+    """Load the learning curve of a run; return an empty one if there is no file."""
+    file = folder / "curve.json"
     if not file.exists():
         return []
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        points = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise InvalidConfig(f"{file} cannot be read: {error}") from None
-    if not isinstance(found, list) or not all(is_point(point) for point in found):
-        raise InvalidConfig(f"{file} is no learning curve, such as doghouse train writes")
-    return [Evaluation(**point) for point in found]
+        raise InvalidConfig(f"{file}: cannot read: {error}") from None
+    if not isinstance(points, list) or not all(is_point(point) for point in points):
+        raise InvalidConfig(f"{file}: not a learning curve of doghouse train")
+    return [Evaluation(**point) for point in points]
 
 
 def is_point(data: object) -> bool:
-    """Whether it is a point of a learning curve; one before anything is learned has no loss."""
-    if not isinstance(data, dict) or data.keys() != set(POINT):
+    """Whether the data is a point of a learning curve; the loss may be missing before the first step."""
+    if not isinstance(data, dict) or data.keys() != POINT_FIELDS:
         return False
-    return all(is_told(name, value) or (name == "loss" and value is None) for name, value in data.items())
+    return all(is_valid(name, value) or (name == "loss" and value is None) for name, value in data.items())

@@ -1,4 +1,4 @@
-"""A finished net on a device judges as numpy does."""
+"""Nets give the same values on a device as with numpy."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.support.nets import write_net
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_chances(name: str, tmp_path: Path) -> None:
+def test_device_and_numpy_agree(name: str, tmp_path: Path) -> None:
     write_net(tmp_path, name)
     net = nets_for(name, tmp_path).net
-    judge = DeviceEvaluator(net, mode(name), torch.device("cpu"))
+    evaluator = DeviceEvaluator(net, mode(name), torch.device("cpu"))
     rows = np.random.default_rng(3).integers(0, 3, (7, mode(name).features), np.uint8)
-    found = judge(rows)
-    assert found.dtype == np.float32
-    assert found.flags.c_contiguous
-    assert np.allclose(found, net.chances(rows), atol=1e-5)
+    chances = evaluator(rows)
+    assert chances.dtype == np.float32
+    assert chances.flags.c_contiguous
+    assert np.allclose(chances, net.chances(rows), atol=1e-5)

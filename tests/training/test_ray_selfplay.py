@@ -1,4 +1,4 @@
-"""Actors on Ray: real ones on this machine play, and the net learns here; one is killed in the middle."""
+"""Self-play actors on a local Ray cluster; one is killed during the run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import doghouse as dog
 from doghouse.bots.modes import mode
 from doghouse.training.config import PlayStyle, load
 from doghouse.training.model import ValueNet
-from doghouse.training.ray_selfplay import Player
+from doghouse.training.ray_selfplay import Actor
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 
@@ -49,7 +49,7 @@ print(run.learner.steps, run.progress.games > 0, run.progress.decisions > 0, len
 """
 
 
-def test_actors_play_the_net_learns_and_a_kill_stops_nothing(tmp_path: Path) -> None:
+def test_run_survives_a_killed_actor(tmp_path: Path) -> None:
     result = subprocess.run(
         [sys.executable, "-c", SCRIPT, str(tmp_path)], capture_output=True, text=True, timeout=180, check=False
     )
@@ -65,6 +65,7 @@ from doghouse.training import ray_selfplay
 from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.config import load
 from doghouse.training.model import ValueNet
+from doghouse.util.ray_cluster import ClusterUnavailable
 
 two, cpu = mode("2"), torch.device("cpu")
 config = load("2", small=True).changed(games=16, batch=64, window=20_000, most_steps=60)
@@ -73,16 +74,16 @@ ray.init(address="local", num_cpus=3, include_dashboard=False, log_to_driver=Fal
 def play(config, actors=1, threads=0):
     return ray_selfplay.ClusterPlay(two, config, 1_000_000_000 * 100_003, cpu, PhaseTimer({}), "local", actors, threads)
 
-def told(begin):
+def show_error(begin):
     try:
         begin()
-    except ray_selfplay.NoCluster as error:
+    except ClusterUnavailable as error:
         print(error, flush=True)
 
 nets = {"net": ValueNet(two, config.net), "small": ValueNet(two, config.small)}
-told(lambda: play(config.changed(mode="7")).turn(nets))
-told(lambda: play(config).turn({"net": nets["small"], "small": nets["net"]}))
-told(lambda: play(config, threads=4))
+show_error(lambda: play(config.changed(mode="7")).turn(nets))
+show_error(lambda: play(config).turn({"net": nets["small"], "small": nets["net"]}))
+show_error(lambda: play(config, threads=4))
 
 def standing(player):
     return player.play.threads, player.threads, torch.get_num_threads()
@@ -92,39 +93,39 @@ lasting.turn(nets)
 print("threads", *ray.get(lasting._idle[0].__ray_call__.remote(standing)), flush=True)
 
 actor = lasting._idle[0]
-ray_selfplay.PATIENCE = 2.0
+ray_selfplay.LOST_TIMEOUT = 2.0
 
 def die(player, *_asked):
     os.kill(os.getpid(), signal.SIGKILL)
 
 class Dying:
-    class go_on:
+    class run:
         @staticmethod
         def remote(*_asked):
             return actor.__ray_call__.remote(die)
 
 lasting._idle = [Dying]
-def until_told():
+def until_lost():
     while True:
         lasting.turn(nets)
-told(until_told)
+show_error(until_lost)
 """
 
 
-def test_a_cluster_where_nobody_can_play_is_told_in_a_line() -> None:
+def test_unusable_cluster_is_explained_in_one_line() -> None:
     result = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True, timeout=180, check=False)
-    lines = [line for line in result.stdout.splitlines() if "(raylet)" not in line]  # Ray tells of the dead itself
+    lines = [line for line in result.stdout.splitlines() if "(raylet)" not in line]  # Ray reports dead actors itself
     assert len(lines) == 5, result.stdout[-2000:] + result.stderr[-2000:]
     cannot_start, cannot_play, no_room, threads, dying = lines
     assert cannot_start.startswith("the actors cannot start: ")
     assert "7" in cannot_start
     assert cannot_play.startswith("the cluster cannot play: ")
-    assert no_room == "no machine of the cluster has 4 cores for an actor, at most 3"
+    assert no_room == "no node has 4 cores for an actor; the largest has 3"
     assert threads == "threads 2 2 1"
-    assert dying.startswith("for 2 s actors were lost and nothing came from any: ")
+    assert dying.startswith("actors were lost for 2 s and none delivered: ")
 
 
-def test_a_cluster_where_nobody_answers_is_refused_at_once(tmp_path: Path) -> None:
+def test_unreachable_cluster_is_rejected_at_once(tmp_path: Path) -> None:
     with socket.socket() as taken:  # a port where nobody listens
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
@@ -137,26 +138,24 @@ def test_a_cluster_where_nobody_answers_is_refused_at_once(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("ahead", [False, True])
-def test_an_actor_that_begins_again_plays_other_deals(ahead: bool) -> None:
+def test_restarted_actor_plays_other_deals(ahead: bool) -> None:
     config = load("2", small=True).changed(games=4, forks=4, batch=16, window=2_000, most_steps=60)
     weights = {
         name: [part.detach().numpy() for part in ValueNet(mode("2"), shape).parameters()]
         for name, shape in (("net", config.net), ("small", config.small))
     }
-    first, same, again = (Player(config, 1, 1, ahead).go_on(weights, PlayStyle(), asked)[0] for asked in (0, 0, 5))
+    first, same, again = (Actor(config, 1, 1, ahead).run(weights, PlayStyle(), asked)[0] for asked in (0, 0, 5))
     assert np.array_equal(first, same)
     assert not np.array_equal(first, again)
 
 
 @pytest.mark.parametrize("change", [{"until": "turn"}, {"sparring": 1.0}])
-def test_an_actor_looks_ahead_as_the_configuration_says(change: dict[str, Any]) -> None:
+def test_actor_follows_the_fork_options(change: dict[str, Any]) -> None:
     config = load("2", small=True).changed(games=4, forks=4, batch=64, window=2_000, most_steps=60)
     torch.manual_seed(1)
     weights = {
         name: [part.detach().numpy() for part in ValueNet(mode("2"), shape).parameters()]
         for name, shape in (("net", config.net), ("small", config.small))
     }
-    usual, changed = (
-        Player(how, 1, 1, True).go_on(weights, PlayStyle(), 0) for how in (config, config.changed(**change))
-    )
+    usual, changed = (Actor(how, 1, 1, True).run(weights, PlayStyle(), 0) for how in (config, config.changed(**change)))
     assert usual[1].shape != changed[1].shape or not np.array_equal(usual[1], changed[1])

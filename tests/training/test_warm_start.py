@@ -1,4 +1,4 @@
-"""A run can begin with nets that another left behind."""
+"""Warm start: a run begins with the nets of an earlier one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the com
 
 
 @pytest.fixture
-def left_behind(tmp_path: Path) -> Path:
+def earlier_nets(tmp_path: Path) -> Path:
     run = Run(tiny().changed(steps=30), "cpu", threads=1)
     run.train()
     folder = tmp_path / "first"
@@ -31,9 +31,9 @@ def left_behind(tmp_path: Path) -> Path:
     return folder
 
 
-def test_it_goes_on_from_where_they_stood(left_behind: Path) -> None:
+def test_run_continues_from_the_nets(earlier_nets: Path) -> None:
     config = tiny()
-    run = Run(config, "cpu", threads=1, begin=left_behind)
+    run = Run(config, "cpu", threads=1, begin=earlier_nets)
     assert (run.learner.steps, run.chapter, run.progress.part) == (30, 1, 0.5)
     first = Run(config.changed(steps=30), "cpu", threads=1)
     first.train()
@@ -47,14 +47,14 @@ def test_it_goes_on_from_where_they_stood(left_behind: Path) -> None:
     assert [point.steps for point in run.curve] == [30, 60]
 
 
-def test_nets_of_another_shape_or_none_are_refused(left_behind: Path, tmp_path: Path) -> None:
-    with pytest.raises(InvalidConfig, match="another shape: net is"):
-        Run(tiny().changed(net=Shape(48, 0, 32)), "cpu", begin=left_behind)
-    with pytest.raises(InvalidConfig, match="nothing to begin with"):
+def test_missing_nets_or_another_shape_are_rejected(earlier_nets: Path, tmp_path: Path) -> None:
+    with pytest.raises(InvalidConfig, match=r"net has the shape \(64, 0, 32\), not \(48, 0, 32\)"):
+        Run(tiny().changed(net=Shape(48, 0, 32)), "cpu", begin=earlier_nets)
+    with pytest.raises(InvalidConfig, match="no nets to begin with"):
         Run(tiny(), "cpu", begin=tmp_path)
 
 
-def test_an_evaluation_of_nets_that_learned_nothing_is_no_hindrance(tmp_path: Path) -> None:
+def test_curve_without_a_loss_is_accepted(tmp_path: Path) -> None:
     first = Run(tiny(), "cpu", threads=1)
     first.evaluate()
     export(first, tmp_path)
@@ -66,47 +66,47 @@ def test_an_evaluation_of_nets_that_learned_nothing_is_no_hindrance(tmp_path: Pa
 
 
 @pytest.mark.parametrize("curve", ["not JSON", '{"steps": 1}', '[{"a": 1}]', "[7]"])
-def test_a_damaged_curve_is_refused(left_behind: Path, curve: str) -> None:
-    (left_behind / "curve.json").write_text(curve)
+def test_damaged_curve_is_rejected(earlier_nets: Path, curve: str) -> None:
+    (earlier_nets / "curve.json").write_text(curve)
     with pytest.raises(InvalidConfig, match="curve"):
-        Run(tiny(), "cpu", begin=left_behind)
+        Run(tiny(), "cpu", begin=earlier_nets)
 
 
 @pytest.mark.parametrize(
     "wrong",
     [{"won": "many"}, {"steps": 1.5}, {"decisions": None}, {"seconds": -1}, {"small_won": [0.5]}, {"games": True}],
 )
-def test_a_curve_of_something_else_than_numbers_is_refused(left_behind: Path, wrong: dict[str, object]) -> None:
-    file = left_behind / "curve.json"
+def test_curve_with_invalid_values_is_rejected(earlier_nets: Path, wrong: dict[str, object]) -> None:
+    file = earlier_nets / "curve.json"
     file.write_text(json.dumps([{**point, **wrong} for point in json.loads(file.read_text())]))
-    with pytest.raises(InvalidConfig, match=r"curve\.json is no learning curve"):
-        Run(tiny(), "cpu", begin=left_behind)
+    with pytest.raises(InvalidConfig, match=r"curve\.json: not a learning curve"):
+        Run(tiny(), "cpu", begin=earlier_nets)
 
 
-def test_nets_without_what_only_learning_needs_are_refused(left_behind: Path) -> None:
-    file, card = left_behind / "2.npz", left_behind / "2.toml"
+def test_nets_without_margin_layer_are_rejected(earlier_nets: Path) -> None:
+    file, card = earlier_nets / "2.npz", earlier_nets / "2.toml"
     before = hashlib.sha256(file.read_bytes()).hexdigest()
     with np.load(file) as arrays:
         kept = {name: arrays[name] for name in arrays.files if ".margin." not in name}
     np.savez(file, **kept)
     card.write_text(card.read_text().replace(before, hashlib.sha256(file.read_bytes()).hexdigest()))
-    with pytest.raises(InvalidConfig, match=r"not go on learning: net lacks margin\.weight, margin\.bias"):
-        Run(tiny(), "cpu", begin=left_behind)
+    with pytest.raises(InvalidConfig, match=r"but not learn: net lacks margin\.weight, margin\.bias"):
+        Run(tiny(), "cpu", begin=earlier_nets)
 
 
 @pytest.mark.parametrize(
     "line", ['steps = "many"', "steps = -5", "steps = nan", "steps = true", "chapters = 1.5", "minutes = inf"]
 )
-def test_a_card_that_does_not_say_how_far_training_came_is_refused(left_behind: Path, line: str) -> None:
-    card = left_behind / "2.toml"
+def test_card_with_invalid_training_figures_is_rejected(earlier_nets: Path, line: str) -> None:
+    card = earlier_nets / "2.toml"
     card.write_text(card.read_text().replace(f"{line.split()[0]} = ", f"{line} # "))
-    with pytest.raises(InvalidConfig, match="does not say how it was trained: it needs steps, chapters"):
-        Run(tiny(), "cpu", begin=left_behind)
+    with pytest.raises(InvalidConfig, match=r"2\.toml: \[trained\] must have steps, chapters"):
+        Run(tiny(), "cpu", begin=earlier_nets)
 
 
-def test_what_cannot_be_gone_on_with_is_refused(left_behind: Path, tmp_path: Path) -> None:
-    with pytest.raises(InvalidConfig, match="trained for 30 steps, and this run has 30: there is nothing left"):
-        Run(tiny().changed(steps=30), "cpu", begin=left_behind)
+def test_finished_nets_or_an_existing_run_are_rejected(earlier_nets: Path, tmp_path: Path) -> None:
+    with pytest.raises(InvalidConfig, match="trained for 30 steps, and this run has only 30"):
+        Run(tiny().changed(steps=30), "cpu", begin=earlier_nets)
     Run(tiny(), "cpu", tmp_path / "run", threads=1).train()
-    with pytest.raises(InvalidCheckpoint, match="holds a run already"):
-        Run(tiny(), "cpu", tmp_path / "run", begin=left_behind)
+    with pytest.raises(InvalidCheckpoint, match="already holds a run"):
+        Run(tiny(), "cpu", tmp_path / "run", begin=earlier_nets)

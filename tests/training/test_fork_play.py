@@ -1,4 +1,4 @@
-"""Looking ahead while training: branches go as the plays would, and what is learned is what sets plays apart."""
+"""Fork play: branches follow the plays, and the loss compares the plays of a fork."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from doghouse.training.config import Config, load
 from doghouse.training.core.forks import fork, read_ends
 from doghouse.training.device_inference import value_net
 from doghouse.training.fork_play import DECIDES, ForkPlay, Slice
-from doghouse.training.losses import APART, BRANCHES, LEVEL, forks
+from doghouse.training.losses import ADVANTAGE_WEIGHT, BRANCHES, LEVEL_WEIGHT, forks
 from doghouse.training.model import Players, ValueNet
 from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.replay_buffer import ForkBuffer
@@ -56,7 +56,7 @@ def decisions(kind: Mode) -> tuple[Lockstep, Numbers]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_branches_are_the_best_plays_of_each_decision_in_the_same_game(name: str) -> None:
+def test_branches_are_the_best_plays_of_each_decision(name: str) -> None:
     games, values = decisions(mode(name))
     branches, picks = Lockstep(GAMES * 3, MOST_PLAYS), np.zeros((GAMES, 3), np.int32)
     branches.limit(1 << 30, True)
@@ -78,7 +78,7 @@ def test_branches_are_the_best_plays_of_each_decision_in_the_same_game(name: str
         assert branches.unsure(3 * game) == games.unsure(game)
 
 
-def test_the_end_of_a_branch_is_read_as_its_mover_sees_it() -> None:
+def test_end_of_a_branch_is_encoded_for_its_mover() -> None:
     kind = mode("3")
     games, values = decisions(kind)
     branches, picks = Lockstep(GAMES * 2, GAMES * 80 + MOST_PLAYS), np.zeros((GAMES, 2), np.int32)
@@ -98,7 +98,7 @@ def test_the_end_of_a_branch_is_read_as_its_mover_sees_it() -> None:
         assert np.array_equal(last[branch], one)
 
 
-def test_as_many_branches_as_games_need() -> None:
+def test_wrong_number_of_branches_is_rejected() -> None:
     games, values = decisions(mode("2"))
     with pytest.raises(ValueError, match="6 games with 3 branches each need 18 games"):
         fork(games, Lockstep(17, MOST_PLAYS), values, 3, np.zeros((GAMES, 3), np.int32))
@@ -143,7 +143,7 @@ WAYS = [(name, until, 0.0) for name in NAMES for until in ("round", "turn")]
 
 
 @pytest.mark.parametrize(("name", "until", "sparring"), [*WAYS, ("3", "turn", 1.0), ("6-pairs", "turn", 1.0)])
-def test_what_is_learned_is_what_each_branch_came_to(name: str, until: str, sparring: float) -> None:
+def test_targets_are_the_results_of_the_branches(name: str, until: str, sparring: float) -> None:
     kind, players = mode(name), trained(name)
     part = Slice(kind, small(name).changed(most_steps=2_000, until=until, sparring=sparring), GAMES, 1, CPU)
     winners = set()
@@ -175,7 +175,7 @@ def ends(config: Config, epsilon: float, **others: ValueNet) -> tuple[torch.Tens
     return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
 
 
-def test_branches_are_played_by_the_small_net_and_games_now_and_then_by_chance() -> None:
+def test_small_net_plays_branches_and_epsilon_randomizes_games() -> None:
     targets, games = ends(small(), 0.0)
     other_targets, other_games = ends(small(), 0.0, small=nets(small())["small"])
     assert not torch.equal(targets, other_targets)
@@ -183,7 +183,7 @@ def test_branches_are_played_by_the_small_net_and_games_now_and_then_by_chance()
     assert ends(small(), 0.9)[1] != games
 
 
-def test_branches_go_on_by_the_large_net_where_they_end_at_the_movers_turn() -> None:
+def test_large_net_plays_branches_to_the_movers_turn() -> None:
     to_turn = small().changed(until="turn")
     to_round, games = ends(small(), 0.0)
     by_net, same_games = ends(to_turn, 0.0)
@@ -194,7 +194,7 @@ def test_branches_go_on_by_the_large_net_where_they_end_at_the_movers_turn() -> 
 
 
 @pytest.mark.parametrize("name", ["2", "5"])
-def test_whoever_spars_answers_in_branches_as_in_the_game(name: str) -> None:
+def test_sparring_bot_plays_the_same_in_branch_and_game(name: str) -> None:
     config = small(name).changed(until="turn", sparring=1.0, most_steps=2_000)
     part = Slice(mode(name), config, GAMES, 1, CPU)
     compared = 0
@@ -210,7 +210,7 @@ def test_whoever_spars_answers_in_branches_as_in_the_game(name: str) -> None:
     assert compared > 12
 
 
-def test_those_who_spar_are_as_good_as_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sparring_bot_uses_the_weights_of_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
     config = small().changed(until="turn", sparring=1.0)
     targets, games = ends(config, 0.0)
     assert ends(small().changed(until="turn"), 0.0)[1] != games
@@ -220,7 +220,7 @@ def test_those_who_spar_are_as_good_as_greedy(monkeypatch: pytest.MonkeyPatch) -
     assert games != other_games
 
 
-def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
+def test_turn_keeps_the_weights_it_began_with() -> None:
     config = small()
 
     def found(changed: bool) -> tuple[torch.Tensor, torch.Tensor]:
@@ -241,7 +241,7 @@ def test_a_turn_is_played_with_the_weights_it_began_with() -> None:
     assert not torch.equal(before[1], after[1]), "and the next turn with the new ones"
 
 
-def test_the_window_keeps_the_last_decisions() -> None:
+def test_fork_buffer_keeps_the_last_forks() -> None:
     buffer = ForkBuffer(mode("2"), small(), CPU)
     features = mode("2").features
     for number in range(buffer.forks + 3):
@@ -254,7 +254,7 @@ def test_the_window_keeps_the_last_decisions() -> None:
     assert (rows[:, 0] == targets[:, 0] % 256).all(), "rows and targets belong together"
 
 
-def test_what_counts_is_how_far_plays_are_from_each_other() -> None:
+def test_fork_loss_compares_the_plays_of_a_fork() -> None:
     chances = torch.tensor([0.5, 0.4, 0.3, 0.2])
 
     def fork_loss(judged: torch.Tensor, empty: float = 0.9) -> tuple[float, float]:
@@ -268,11 +268,11 @@ def test_what_counts_is_how_far_plays_are_from_each_other() -> None:
 
     def wrong(judged: torch.Tensor) -> float:
         whole, loss = fork_loss(judged)
-        return whole - LEVEL * loss
+        return whole - LEVEL_WEIGHT * loss
 
     assert wrong(chances) == pytest.approx(0, abs=1e-6)
     assert wrong(chances + 0.1) == pytest.approx(0, abs=1e-6), "all better alike"
-    assert wrong(chances.flip(0)) == pytest.approx(APART * 0.05, rel=1e-4)
+    assert wrong(chances.flip(0)) == pytest.approx(ADVANTAGE_WEIGHT * 0.05, rel=1e-4)
     entropy = -(chances * chances.log() + (1 - chances) * (1 - chances).log()).mean()
     assert fork_loss(chances)[1] == pytest.approx(float(entropy)), "that of the plays that are there"
     assert fork_loss(chances.flip(0), 0.3) == pytest.approx(fork_loss(chances.flip(0))), "regardless of unused rows"
