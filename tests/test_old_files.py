@@ -186,7 +186,7 @@ def test_training_goes_on_from_an_old_checkpoint(tmp_path: Path) -> None:
     shutil.copytree(OLD / "training", folder)
     words = ("--mode", told["mode"], "--device", "cpu", "--threads", "1", "--minutes", "0.05")
     done = doghouse("train", *words, "--folder", folder)
-    assert f"goes on after step {told['steps']}" in " ".join(done.stderr.split())
+    assert f"resuming after step {told['steps']}" in " ".join(done.stderr.split())
     trained = tomllib.loads((folder / f"{told['mode']}.toml").read_text(encoding="utf-8"))["trained"]
     assert trained["steps"] >= told["steps"]
     assert trained["decisions"] > told["decisions"]
