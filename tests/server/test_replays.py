@@ -209,7 +209,7 @@ def test_the_replay_of_a_real_game(house: HouseProcess, wishes: dict[str, Any]) 
         plays = [frame for frame in replay["frames"] if frame["kind"] == "play"]
         assert sum(own["turns"] for own in replay["statistics"].values()) == len(plays)
         brief = await stranger.request("GET", f"/api/tables/{client.code}/statistics")
-        assert brief == {name: replay[name] for name in ("rules", "result", "statistics")}
+        assert brief == {name: replay[name] for name in ("rules", "result", "statistics", "seating")}
         await client.close()
 
     asyncio.run(watch())
