@@ -81,7 +81,7 @@ def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
         """The names that are left."""
         house = House(Settings(data=tmp_path, now=lambda: NOON + int(1000 * DAY * days), keep_unfinished=1000))
         await house.open()
-        await house._forget()  # as every hour
+        await house._delete_stale()  # as every hour
         await house.close()
         return {row["name"] for row in rows_of(url_of(tmp_path))["guests"]}
 

@@ -49,7 +49,7 @@ def test_unfinished_tables_are_removed_and_finished_games_kept(tmp_path: Path) -
         """The tables that are left after a house with the default setting has opened and looked round."""
         house = House(Settings(data=tmp_path, now=lambda: NOON + 1000 * DAY * days))
         await house.open()
-        await house._forget()  # as every hour
+        await house._delete_stale()  # as every hour
         await house.close()
         return {row["code"] for row in rows_of(url_of(tmp_path))["tables"]}
 

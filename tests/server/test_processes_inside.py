@@ -110,7 +110,7 @@ def test_a_listener_survives_whatever_goes_wrong_when_it_comes_back(postgres: Po
 
 def test_who_sits_down_is_there_at_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only when all processes next say who is there."""
-    monkeypatch.setattr(house_module, "ANNOUNCE", 3600)
+    monkeypatch.setattr(house_module, "ANNOUNCE_SECONDS", 3600)
 
     async def look() -> None:
         async with houses_on(new_database(postgres), Pauses()) as (mine, other):
@@ -127,8 +127,8 @@ def test_who_sits_down_is_there_at_once(postgres: Postgres, monkeypatch: pytest.
 
 def test_people_of_a_process_that_fell_silent_are_gone(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that was killed says no goodbye: after a while its people count as gone, and a stand-in plays."""
-    monkeypatch.setattr(presence_module, "STALE", 0.6)
-    monkeypatch.setattr(house_module, "ANNOUNCE", 0.2)
+    monkeypatch.setattr(presence_module, "STALE_SECONDS", 0.6)
+    monkeypatch.setattr(house_module, "ANNOUNCE_SECONDS", 0.2)
 
     async def look() -> None:
         async with houses_on(new_database(postgres), Pauses(bot=0, fold=0, away=100)) as (mine, other):
@@ -149,8 +149,8 @@ def test_people_of_a_process_that_fell_silent_are_gone(postgres: Postgres, monke
 
 async def _kill(house: House) -> None:
     """It says nothing any more, and hears nothing."""
-    for chore in house._chores:
-        chore.cancel()
+    for task in house._background_tasks:
+        task.cancel()
     await house.bus.stop()
 
 

@@ -221,7 +221,7 @@ def test_who_says_hello_late_is_at_the_same_table_as_everyone(tmp_path: Path) ->
             code = (await host.request("POST", "/api/tables", {}))["code"]
             (await held.house.table(code)).used_at -= 3600
             late = await open_socket(host, code)
-            await held.house._take_up_due()
+            await held.house._load_due()
             early = await TableClient(host, code).open()
             await late.send(HELLO)
             await late.wait_for_type("table")

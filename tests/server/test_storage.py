@@ -148,8 +148,8 @@ def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess,
 
     asyncio.run(go_on())
     troubles = [line["what"] for line in log_lines(own_house) if line["level"] == "error"]
-    assert "a table cannot be taken up" in troubles
-    assert set(troubles) <= {"a table cannot be taken up", "a table cannot be replayed"}
+    assert "cannot load due table" in troubles
+    assert set(troubles) <= {"cannot load due table", "cannot replay table"}
 
 
 def test_one_bad_write_spoils_no_others(url: str) -> None:

@@ -15,7 +15,6 @@ from doghouse.server.protocol import limits
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.timeouts import DatabaseUnavailable
 
 
 class Access:
@@ -35,10 +34,7 @@ class Access:
         known = self.identity.guest_of(cookies.get(COOKIE))
         if known is None:
             return None
-        try:
-            return await self.house.store.guest(known) or Guest(known, "", language)
-        except DatabaseUnavailable:
-            raise Refused("unavailable") from None
+        return await self.house.store.guest(known) or Guest(known, "", language)
 
     def link(self, request: HTTPConnection, path: str) -> str:
         """An address that others can open."""

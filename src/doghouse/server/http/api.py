@@ -36,7 +36,6 @@ from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.table_queries import TableListing
-from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.acts import validate_name
 from doghouse.server.tables.live_table import LiveTable
 from doghouse.server.tables.new_table import validate_seats, validate_settings
@@ -58,8 +57,7 @@ def handle_errors(access: Access, handler: Handler) -> Handler:
             if request.method == "POST":
                 access.check_origin(request)
             return await handler(request)
-        except (Refused, DatabaseUnavailable) as error:
-            refused = error if isinstance(error, Refused) else Refused("unavailable")
+        except Refused as refused:
             access.house.metrics.refusals.labels(refused.code).inc()
             log.debug("request refused", extra={"refusal": refused.code})
             told = {"code": refused.code, "text": refused.text, "detail": refused.detail}

@@ -15,7 +15,6 @@ from doghouse.server.protocol.outgoing import Bye, Pong, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.rate_limit import TokenBucket
 from doghouse.server.storage.guests import Guest
-from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.live_table import LiveTable
 
 log = logging.getLogger("doghouse.connection")
@@ -157,10 +156,7 @@ class Connection:
 
     async def _look_up_name(self) -> None:
         """People often say their name only when they sit down, after the socket was opened."""
-        try:
-            self.guest = await self._house.store.guest(self.guest.id) or self.guest
-        except DatabaseUnavailable:
-            raise Refused("unavailable") from None
+        self.guest = await self._house.store.guest(self.guest.id) or self.guest
 
     def _pay_for(self, answer: int) -> None:
         """A long answer counts as several messages, so that asking for much costs as much as asking often."""

@@ -6,12 +6,18 @@ import asyncio
 import logging
 from typing import Any, TypeVar
 
+from doghouse.server.protocol.refusals import Refused
+
 log = logging.getLogger("doghouse.database")
 T = TypeVar("T")
 
 
-class DatabaseUnavailable(Exception):
+class DatabaseUnavailable(Refused):
     """The database could not be used. A write may have been committed nonetheless; only a read can tell."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__("unavailable")
+        self.cause = cause
 
 
 class DatabaseTimeout:

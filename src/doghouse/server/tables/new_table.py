@@ -47,7 +47,7 @@ def new_table(house: Settings, host: str, settings: TableSettings, seats: Mappin
     return TableInsert(row, entries, table.guests)
 
 
-def seats_of_next_game(table: Table, rotate: bool) -> dict[str, Seat]:
+def rematch_seats(table: Table, rotate: bool) -> dict[str, Seat]:
     """The same people and bots, each at their seat or one further."""
     seats = {table.rules.after(letter) if rotate else letter: seat for letter, seat in table.seats.items()}
     return {letter: Seat(seat.guest, seat.name, seat.level) for letter, seat in sorted(seats.items())}

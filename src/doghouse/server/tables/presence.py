@@ -1,4 +1,4 @@
-"""Who is at a table just now, through this process and through others."""
+"""Who is connected to a table, through this process and through others."""
 
 from __future__ import annotations
 
@@ -7,49 +7,51 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-STALE = 40.0  # seconds after which a process that does not speak any more is taken to be gone
+STALE_SECONDS = 40.0  # after which the last announcement of a process no longer counts
 
 
 @dataclass
 class Elsewhere:
-    """Who is at the table through another process."""
+    """Who is connected through another process."""
 
     guests: frozenset[str]
     watching: int
-    heard: float = field(default_factory=time.monotonic)
+    at: float = field(default_factory=time.monotonic)
+
+    @property
+    def is_stale(self) -> bool:
+        return self.at <= time.monotonic() - STALE_SECONDS
 
 
 class TablePresence:
     def __init__(self) -> None:
-        self._here: Counter[str] = Counter()  # connections of each guest
-        self._elsewhere: dict[str, Elsewhere] = {}
+        self._here: Counter[str] = Counter()  # connections by guest
+        self._elsewhere: dict[str, Elsewhere] = {}  # by process
         self.away_since: dict[str, int] = {}
 
-    def come(self, guest: str) -> None:
+    def connect(self, guest: str) -> None:
         self._here[guest] += 1
         self.away_since.pop(guest, None)
 
-    def go(self, guest: str, now: int) -> None:
+    def disconnect(self, guest: str, now: int) -> None:
         self._here[guest] -= 1
         if self._here[guest] <= 0:
             del self._here[guest]
         if guest not in self.everyone():
             self.away_since[guest] = now
 
-    def hear(self, process: str, guests: Collection[str], watching: int, now: int) -> None:
-        """Another process says who is there through it."""
+    def update(self, process: str, guests: Collection[str], watching: int, now: int) -> None:
+        """Store who is connected through another process."""
         before = self.everyone()
         self._elsewhere[process] = Elsewhere(frozenset(guests), watching)
         after = self.everyone()
-        for guest in before - after:
-            self.away_since[guest] = now
+        self.away_since.update(dict.fromkeys(before - after, now))
         for guest in after:
             self.away_since.pop(guest, None)
 
-    def forget_silent(self, now: int) -> bool:
-        """A process that speaks no more is gone, and so is who was there through it; whether there was one."""
-        fresh = time.monotonic() - STALE
-        silent = [process for process, other in self._elsewhere.items() if other.heard <= fresh]
+    def drop_silent(self, now: int) -> bool:
+        """Drop processes that have stopped announcing; return whether there were any."""
+        silent = [process for process, other in self._elsewhere.items() if other.is_stale]
         gone: set[str] = set()
         for process in silent:
             gone |= self._elsewhere.pop(process).guests
@@ -60,17 +62,11 @@ class TablePresence:
         return set(self._here)
 
     def everyone(self) -> set[str]:
-        fresh = time.monotonic() - STALE
-        found = set(self._here)
-        for other in self._elsewhere.values():
-            if other.heard > fresh:
-                found |= other.guests
-        return found
+        return self.here().union(*(other.guests for other in self._elsewhere.values() if not other.is_stale))
 
     def watching_here(self, people: Collection[str]) -> int:
         return sum(guest not in people for guest in self._here)
 
     def watching(self, people: Collection[str]) -> int:
-        fresh = time.monotonic() - STALE
-        others = sum(other.watching for other in self._elsewhere.values() if other.heard > fresh)
+        others = sum(other.watching for other in self._elsewhere.values() if not other.is_stale)
         return self.watching_here(people) + others
