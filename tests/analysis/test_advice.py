@@ -19,7 +19,7 @@ from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import mode_of
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import Net, nets_for
+from doghouse.bots.nets.inference import Net, nets_for
 from doghouse.rules.core.layout import EMPTY
 from tests.support.analysis_positions import game_at, giving, played_on
 from tests.support.hidden_worlds import other_world

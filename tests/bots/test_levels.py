@@ -9,7 +9,7 @@ from doghouse.bots.determinize import legal_plays
 from doghouse.bots.level_bot import LevelBot
 from doghouse.bots.levels import LEVELS, Level
 from doghouse.bots.net_evaluation import Decision
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.bots.registry import make_bot
 from tests.support.rules_dsl import IN, position
 

@@ -17,12 +17,13 @@ import numpy as np
 import pytest
 
 import doghouse as dog
-from doghouse.bots import nets, neural_search
+from doghouse.bots import neural_search
 from doghouse.bots.bot import BadOption, Bot
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import NAMES, mode, mode_of
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import BadNet, nets_for
+from doghouse.bots.nets import inference
+from doghouse.bots.nets.inference import BadNet, nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot
 from doghouse.bots.registry import UnknownBot, check_spec, make_bot
@@ -44,7 +45,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("nets")
     write_nets(folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nets, "HOME", folder)
+        patch.setattr(inference, "HOME", folder)
         nets_for.cache_clear()
         yield folder
     nets_for.cache_clear()

@@ -14,7 +14,7 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.policy import play_out
 from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.net_evaluation import Decision
-from doghouse.bots.nets import Net, Numbers, Rows, nets_for
+from doghouse.bots.nets.inference import Net, Numbers, Rows, nets_for
 from doghouse.bots.neural_search import MOST_JUDGED
 from doghouse.bots.registry import make_bot
 from doghouse.bots.rollout import roll

@@ -10,7 +10,7 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.features import EACH, KNOWN
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.net_evaluation import Decision
-from doghouse.bots.nets import Numbers, Rows, nets_for
+from doghouse.bots.nets.inference import Numbers, Rows, nets_for
 from doghouse.bots.rollout import roll
 from doghouse.rules.notation import CARDS, SEATS
 from tests.support.analysis_positions import game_at

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from doghouse.bots.modes import NAMES, mode
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 
 MOST_BYTES = 5_000_000
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.bots import nets
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets import inference
+from doghouse.bots.nets.inference import nets_for
 from tests.support.nets import write_nets
 from tools.positions import rollout_values
 
@@ -22,7 +22,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def in_place_of_trained(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(nets, "HOME", home)
+    monkeypatch.setattr(inference, "HOME", home)
     monkeypatch.setattr(rollout_values, "MOST_STEPS", 150)
     nets_for.cache_clear()
     yield

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from doghouse.bots import nets
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets import inference
+from doghouse.bots.nets.inference import nets_for
 from doghouse.cli import main
 from doghouse.positions import command
 from doghouse.positions.position_set import SHIPPED, load, save
@@ -70,7 +70,7 @@ def test_values_of_other_nets_are_told(tmp_path: Path) -> None:
 
 
 def test_nets_that_are_not_installed_are_other_nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nets, "HOME", tmp_path)
+    monkeypatch.setattr(inference, "HOME", tmp_path)
     nets_for.cache_clear()
     assert of_other_nets(load().only(("2",))) == ("2",)
 

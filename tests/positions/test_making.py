@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 import doghouse as dog
 from doghouse.bots.modes import mode
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import BadSet, Origin, Position, load
 from doghouse.util.files import locked

@@ -11,7 +11,7 @@ import pytest
 import doghouse as dog
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.notation import SEATS
 from tests.support.hidden_worlds import other_world

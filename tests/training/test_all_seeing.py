@@ -11,7 +11,7 @@ import torch
 
 import doghouse as dog
 from doghouse.bots.modes import mode
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.training.device_inference import value_net
 from doghouse.training.evaluation import against_greedy
 

@@ -16,7 +16,7 @@ import torch
 from click.testing import CliRunner, Result
 
 import doghouse as dog
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.cli import main
 from doghouse.training import command
 from doghouse.training.checkpoint import deserialize, serialize

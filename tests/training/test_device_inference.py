@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from doghouse.bots.modes import NAMES, mode
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.training.device_inference import DeviceEvaluator
 from tests.support.nets import write_net
 

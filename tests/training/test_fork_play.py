@@ -12,7 +12,7 @@ from doghouse.bots.core.decision import GOES_ON, write_rows
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.core.weights import WEIGHTS
 from doghouse.bots.modes import NAMES, Mode, mode
-from doghouse.bots.nets import Numbers, nets_for
+from doghouse.bots.nets.inference import Numbers, nets_for
 from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.notation import SEATS
 from doghouse.training import fork_play

@@ -9,8 +9,8 @@ import pytest
 import torch
 
 import doghouse as dog
-from doghouse.bots import nets
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets import inference
+from doghouse.bots.nets.inference import nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.random_bot import RandomBot
 from doghouse.training.checkpoint import InvalidCheckpoint
@@ -167,7 +167,7 @@ def test_short_training_beats_random(tmp_path: Path, monkeypatch: pytest.MonkeyP
     run = Run(config.changed(steps=700, evaluate=700, deals=8), "cpu", threads=2)
     run.train()
     export(run, tmp_path)
-    monkeypatch.setattr(nets, "HOME", tmp_path)
+    monkeypatch.setattr(inference, "HOME", tmp_path)
     nets_for.cache_clear()
     won = sum(play(seed, seat) == seat for seed in range(10) for seat in "AC")
     nets_for.cache_clear()

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import NAMES, mode
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.training.evaluation import against_greedy
 
 GAMES = 60

@@ -16,7 +16,7 @@ from threading import Event
 
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.net_evaluation import Decision
-from doghouse.bots.nets import Numbers, Rows, nets_for
+from doghouse.bots.nets.inference import Numbers, Rows, nets_for
 from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import (
     BadSet,

@@ -15,7 +15,7 @@ from doghouse import COMPILED
 from doghouse.bots.bot import BadOption
 from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
-from doghouse.bots.nets import BadNet, net_folder, nets_for
+from doghouse.bots.nets.inference import BadNet, net_folder, nets_for
 from doghouse.bots.rollout import Judge
 from doghouse.positions.position_set import BadSet, Position, load
 from doghouse.training.device import DeviceUnavailable, device_for

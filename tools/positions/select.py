@@ -12,7 +12,7 @@ from typing import Any
 
 from doghouse.bots.modes import Mode
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import Net
+from doghouse.bots.nets.inference import Net
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
 

@@ -19,7 +19,7 @@ from doghouse.arena.stats.intervals import interval
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import NAMES, Mode, mode
-from doghouse.bots.nets import Net, Numbers, nets_for
+from doghouse.bots.nets.inference import Net, Numbers, nets_for
 from doghouse.bots.rollout import NO_LIMIT, outcomes
 from doghouse.bots.weights import weights_for
 from doghouse.training.core.forks import fork, read_ends

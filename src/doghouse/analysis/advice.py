@@ -15,7 +15,7 @@ from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.bot import View
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
 from doghouse.rules.plays import find_steps

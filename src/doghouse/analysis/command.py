@@ -66,7 +66,7 @@ def advise_command(
     """
     from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
     from doghouse.analysis.display import Display
-    from doghouse.bots.nets import BadNet, net_folder
+    from doghouse.bots.nets.inference import BadNet, net_folder
 
     texts = Catalogue.load(language, "advice")
     try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import Nets
+from doghouse.bots.nets.inference import Nets
 from doghouse.bots.neural_search import BARE, WIDTH, JudgingBudget, roll_on
 
 BATCH = 16  # deals

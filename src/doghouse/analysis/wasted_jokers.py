@@ -14,7 +14,7 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.decision import GOES_ON, LOSES, WINS, write_rows
 from doghouse.bots.core.features import EACH, UNSEEN
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import Net
+from doghouse.bots.nets.inference import Net
 from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, WHAT_BITS
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from doghouse.bots.modes import mode_of
-from doghouse.bots.nets import Nets, net_folder, nets_for
+from doghouse.bots.nets.inference import Nets, net_folder, nets_for
 from doghouse.rules.rules import Rules
 
 

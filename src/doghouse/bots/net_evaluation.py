@@ -14,7 +14,7 @@ from doghouse.bots.core.choice import INTO, MOST_PLAYS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
 from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import Mode, mode_of
-from doghouse.bots.nets import Net
+from doghouse.bots.nets.inference import Net
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import (
     ARGUMENT_SHIFT,

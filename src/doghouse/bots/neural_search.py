@@ -13,7 +13,7 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.net_bot import NetBot
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import Net, Nets, Numbers, Rows
+from doghouse.bots.nets.inference import Net, Nets, Numbers, Rows
 from doghouse.bots.rollout import Judge, outcomes, roll
 from doghouse.bots.search import Budget, check_time
 from doghouse.rules.core.engine import Core

@@ -11,7 +11,7 @@ from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.nets import Numbers, Rows
+from doghouse.bots.nets.inference import Numbers, Rows
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import GIVE

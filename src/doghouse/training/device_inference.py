@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import Mode
-from doghouse.bots.nets import Net, Numbers, Rows
+from doghouse.bots.nets.inference import Net, Numbers, Rows
 from doghouse.training.config import Shape
 from doghouse.training.model import ValueNet
 

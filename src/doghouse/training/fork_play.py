@@ -20,7 +20,7 @@ from torch import Tensor
 from doghouse.bots.core.choice import MOST_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
-from doghouse.bots.nets import Numbers
+from doghouse.bots.nets.inference import Numbers
 from doghouse.bots.rollout import NO_LIMIT
 from doghouse.bots.weights import weights_for
 from doghouse.training.config import Config, InvalidConfig, PlayStyle

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import mode as mode_named
-from doghouse.bots.nets import BadNet, nets_for, weights_in
+from doghouse.bots.nets.inference import BadNet, nets_for, weights_in
 from doghouse.training.config import Config, InvalidConfig
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.model import ValueNet
