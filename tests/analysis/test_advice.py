@@ -14,7 +14,7 @@ from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.ranking import shared_facts, strongest_facts
 from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import mode_of
@@ -222,7 +222,7 @@ def chance_after(decision: Decision, choice: Judged, net: Net) -> float:
     choice.carry_out(after)
     if after.winners:
         return float(after.winners >> decision.imagined.seat & 1)
-    games = Lockstep(1, MOST_PLAYS)
+    games = Lockstep(1, MAX_PLAYS)
     games.put(0, after)
     rows = np.zeros((1, decision.mode.features), np.uint8)
     games.read(0, decision.imagined.seat, rows[0])

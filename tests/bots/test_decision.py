@@ -10,7 +10,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.bots.core.afterstates import make_choice
-from doghouse.bots.core.choice import MOST_PLAYS, MOST_SEVENS
+from doghouse.bots.core.choice import MAX_PLAYS, MAX_SEVENS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
 from doghouse.bots.modes import mode_of
 from doghouse.rules.core.engine import Core
@@ -55,13 +55,13 @@ def wanted(core: Core) -> set[Result]:
             found.add((card, bytes([step >> 17 & 31])) if what == TAKE else result(after, card))
     for card in sevens:
         if card != JOKER or SEVEN not in held:
-            results = itertools.islice(seven_results(core, card), 4 * MOST_PLAYS)
+            results = itertools.islice(seven_results(core, card), 4 * MAX_PLAYS)
             found |= {result(after, card) for _chunks, after in results}
     return found
 
 
 def choices(core: Core, features: int) -> list[tuple[int, bytes, int]]:
-    return write_rows(core, EMPTY, np.zeros((MOST_PLAYS, features), np.uint8))
+    return write_rows(core, EMPTY, np.zeros((MAX_PLAYS, features), np.uint8))
 
 
 @pytest.mark.parametrize("name", ALL_RULES)
@@ -81,11 +81,11 @@ def test_every_result_is_a_choice_or_there_are_very_many(name: str) -> None:
             make_choice(after, code, points)
             found.add((card, bytes([code >> 17 & 31])) if code & WHAT_BITS == TAKE else result(after, card))
         expected = wanted(core)
-        if len(expected) < MOST_SEVENS:
+        if len(expected) < MAX_SEVENS:
             assert found <= expected
             if not rules.alone and not rules.canadian_seven:
                 assert found == expected
-        assert 0 < len(offered) <= MOST_PLAYS
+        assert 0 < len(offered) <= MAX_PLAYS
         make_choice(core, *chooser.choice(offered)[:2])
 
 
@@ -98,7 +98,7 @@ def test_a_huge_seven_stays_bounded() -> None:
     core.load_turn(turn=0, phase=3, round=1, starter=0)
     core.load_hand(0, [SEVEN, JOKER])
     offered = choices(core, mode_of(rules).features)
-    assert MOST_SEVENS <= len(offered) <= MOST_PLAYS
+    assert MAX_SEVENS <= len(offered) <= MAX_PLAYS
 
 
 def test_a_seven_that_needs_many_marbles_is_found() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import doghouse as dog
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import Mode, mode_of
@@ -22,7 +22,7 @@ FIRST_HANDS = [[1, 2, 9, 11, 12, 12], [0, 4, 8, 10, 11, 12], [0, 3, 4, 6, 8, 11]
 
 
 def seated(mode: Mode, games: int, by_hand: int = 0) -> Lockstep:
-    lockstep = Lockstep(games, games * 40 + MOST_PLAYS)
+    lockstep = Lockstep(games, games * 40 + MAX_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
     for game in range(games):
         lockstep.put(game, mode.rules.core(mode.rules.seats[game % mode.rules.players], seed=game), by_hand)
@@ -31,7 +31,7 @@ def seated(mode: Mode, games: int, by_hand: int = 0) -> Lockstep:
 
 def run(lockstep: Lockstep, mode: Mode, games: int, turns: int) -> list[bytes]:
     """Play on, the most fields gone being the best; what was decided."""
-    rows = np.zeros((games * 40 + MOST_PLAYS, mode.features), np.uint8)
+    rows = np.zeros((games * 40 + MAX_PLAYS, mode.features), np.uint8)
     chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
     decided = []
     for _turn in range(turns):
@@ -99,7 +99,7 @@ def test_by_hand_it_plays_like_greedy() -> None:
         before = core.steps_made
         lockstep.put(0, core, by_hand=0b1111)
         lockstep.limit(before + 1, False)
-        lockstep.fill(np.zeros((MOST_PLAYS, mode.features), np.uint8))
+        lockstep.fill(np.zeros((MAX_PLAYS, mode.features), np.uint8))
         game.play(play)
         moved += 1
         if game.phase != "play" or game.last is None:
@@ -111,7 +111,7 @@ def test_by_hand_it_plays_like_greedy() -> None:
 
 def begun(mode: Mode, games: int, part: float | None = None) -> Lockstep:
     """New games, of which a part is played by hand for all teams but one; the same seat begins all."""
-    lockstep = Lockstep(games, games * 40 + MOST_PLAYS)
+    lockstep = Lockstep(games, games * 40 + MAX_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
     if part is not None:
         lockstep.spar(part)
@@ -124,7 +124,7 @@ def begun(mode: Mode, games: int, part: float | None = None) -> Lockstep:
 def teams_alone(mode: Mode, games: int, part: float) -> list[int]:
     """The teams that alone decide in a game, one for each such game."""
     lockstep = begun(mode, games, part)
-    rows = np.zeros((games * 40 + MOST_PLAYS, mode.features), np.uint8)
+    rows = np.zeros((games * 40 + MAX_PLAYS, mode.features), np.uint8)
     chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
     deciding: list[set[int]] = [set() for _game in range(games)]
     for _turn in range(30):
@@ -170,7 +170,7 @@ def test_stirred_games_keep_their_deals_and_hidden_takes_bring_other_cards() -> 
     core.load_hand(2, [FOUR, SEVEN, JACK, KING])
     core.load_turn(turn=0, phase=PLAY, round=1, starter=0, seven_left=0, seven_card=0, first_done=EMPTY, folded=0)
     take = next(step for step in core.steps() if step & WHAT_BITS == TAKE)
-    lockstep = Lockstep(60, MOST_PLAYS)
+    lockstep = Lockstep(60, MAX_PLAYS)
     lockstep.seed(1)
     for game in range(60):
         lockstep.put(game, core)
@@ -189,7 +189,7 @@ def taken_by(core: Core, step: int) -> int:
 def test_what_is_wrong_is_refused() -> None:
     with pytest.raises(ValueError, match="room for"):
         Lockstep(1, 10)
-    lockstep = Lockstep(2, MOST_PLAYS)
+    lockstep = Lockstep(2, MAX_PLAYS)
     with pytest.raises(IndexError):
         lockstep.put(2, dog.Rules().core("A"))
     with pytest.raises(IndexError):

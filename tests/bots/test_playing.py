@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import pytest
 
 import doghouse as dog
-from doghouse.bots.candidates import MOST_RESULTS, ranked
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.candidates import MAX_RESULTS, ranked
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.policy import play_out
 from doghouse.bots.determinize import Imagination, legal_plays
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Net, Numbers, Rows, nets_for
-from doghouse.bots.neural_search import MOST_JUDGED
+from doghouse.bots.neural_search import MAX_EVALUATIONS
 from doghouse.bots.registry import make_bot
 from doghouse.bots.rollout import roll
 from doghouse.bots.weights import weights_for
@@ -97,7 +97,7 @@ def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
     game = full_board()
     view = game.view("A")
     found = ranked(Imagination(view).core, weights_for(game.rules))
-    assert MOST_RESULTS < len(found) < 3 * MOST_RESULTS
+    assert MAX_RESULTS < len(found) < 3 * MAX_RESULTS
     assert all(candidate.play in game.plays() for candidate in found[:50])
     assert make_bot("search:playouts=20").play(view) in game.plays()
 
@@ -127,9 +127,9 @@ def test_a_hand_of_sevens_takes_no_more_than_others(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Net, "chances", counted)
     for deals, width in ((4, 4), (8, 4), (4, 8)):
-        judged, most = 0, deals * width * MOST_JUDGED
+        judged, most = 0, deals * width * MAX_EVALUATIONS
         assert make_bot(f"neural-search:deals={deals},width={width},margin=9").play(view) in game.plays()
-        assert most <= judged < most + 3 * MOST_PLAYS
+        assert most <= judged < most + 3 * MAX_PLAYS
 
 
 def test_of_time_and_play_outs_the_first_to_run_out_counts() -> None:

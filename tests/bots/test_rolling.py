@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import doghouse as dog
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.features import EACH, KNOWN
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.net_evaluation import Decision
@@ -54,7 +54,7 @@ def unsure(game: dog.Game, play: str) -> set[str]:
     decision = Decision(game.view("A"))
     choices = decision.judge(nets_for(decision.mode.name).net)
     choice = next(choice for choice in choices if str(choice.play(decision.core)) == play)
-    lockstep = Lockstep(1, MOST_PLAYS)
+    lockstep = Lockstep(1, MAX_PLAYS)
     lockstep.put(0, decision.deal(random.Random(1)))
     lockstep.make_choice(0, choice.code, choice.points)
     return {seat for seat in SEATS if lockstep.unsure(0) >> SEATS.index(seat) & 1}

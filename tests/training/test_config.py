@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from doghouse.bots.modes import NAMES
-from doghouse.bots.nets import nets_for
+from doghouse.bots.nets.inference import nets_for
 from doghouse.training.config import InvalidConfig, Shape, load, parse, value_at
 
 

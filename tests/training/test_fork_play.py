@@ -7,7 +7,7 @@ import pytest
 import torch
 
 import doghouse as dog
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.decision import GOES_ON, write_rows
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.core.weights import WEIGHTS
@@ -43,9 +43,9 @@ def nets(config: Config) -> Players:
 
 def decisions(kind: Mode) -> tuple[Lockstep, Numbers]:
     """Games at a decision, and a value for each of their rows."""
-    games = Lockstep(GAMES, GAMES * 40 + MOST_PLAYS)
+    games = Lockstep(GAMES, GAMES * 40 + MAX_PLAYS)
     begin_games(games, kind, 200, 5)
-    rows = np.zeros((GAMES * 40 + MOST_PLAYS, kind.features), np.uint8)
+    rows = np.zeros((GAMES * 40 + MAX_PLAYS, kind.features), np.uint8)
     chosen, seats = np.zeros(GAMES, np.int32), np.zeros(GAMES, np.int32)
     chance = np.random.default_rng(1)
     for _turn in range(9):
@@ -58,7 +58,7 @@ def decisions(kind: Mode) -> tuple[Lockstep, Numbers]:
 @pytest.mark.parametrize("name", NAMES)
 def test_branches_are_the_best_plays_of_each_decision(name: str) -> None:
     games, values = decisions(mode(name))
-    branches, picks = Lockstep(GAMES * 3, MOST_PLAYS), np.zeros((GAMES, 3), np.int32)
+    branches, picks = Lockstep(GAMES * 3, MAX_PLAYS), np.zeros((GAMES, 3), np.int32)
     branches.limit(1 << 30, True)
     fork(games, branches, values, 3, picks)
     before = [games.take(game) for game in range(GAMES)]
@@ -81,12 +81,12 @@ def test_branches_are_the_best_plays_of_each_decision(name: str) -> None:
 def test_end_of_a_branch_is_encoded_for_its_mover() -> None:
     kind = mode("3")
     games, values = decisions(kind)
-    branches, picks = Lockstep(GAMES * 2, GAMES * 80 + MOST_PLAYS), np.zeros((GAMES, 2), np.int32)
+    branches, picks = Lockstep(GAMES * 2, GAMES * 80 + MAX_PLAYS), np.zeros((GAMES, 2), np.int32)
     branches.limit(1 << 30, True)
     fork(games, branches, values, 2, picks)
     chosen, seats = np.zeros(GAMES, np.int32), np.zeros(GAMES, np.int32)
     games.decide(values, 0.0, chosen, seats)
-    rows = np.zeros((GAMES * 80 + MOST_PLAYS, kind.features), np.uint8)
+    rows = np.zeros((GAMES * 80 + MAX_PLAYS, kind.features), np.uint8)
     branch_chosen, movers = np.zeros(2 * GAMES, np.int32), np.zeros(2 * GAMES, np.int32)
     while used := branches.fill(rows):
         branches.decide(np.zeros((used, 1), np.float32), 0.0, branch_chosen, movers)
@@ -101,7 +101,7 @@ def test_end_of_a_branch_is_encoded_for_its_mover() -> None:
 def test_wrong_number_of_branches_is_rejected() -> None:
     games, values = decisions(mode("2"))
     with pytest.raises(ValueError, match="6 games with 3 branches each need 18 games"):
-        fork(games, Lockstep(17, MOST_PLAYS), values, 3, np.zeros((GAMES, 3), np.int32))
+        fork(games, Lockstep(17, MAX_PLAYS), values, 3, np.zeros((GAMES, 3), np.int32))
 
 
 def trained(name: str) -> Players:
@@ -126,7 +126,7 @@ def worth(part: Slice, branch: int, seat: int, net: ValueNet, kind: Mode) -> lis
     if core.phase in (GIVE, PLAY):
         assert part.to_turn
         assert core.turn == seat, "where the mover decides again"
-        rows = np.zeros((MOST_PLAYS, kind.features), np.uint8)
+        rows = np.zeros((MAX_PLAYS, kind.features), np.uint8)
         known = EMPTY if part.branches.unsure(branch) >> seat & 1 else core.given(seat)
         going_on = [at for at, (_code, _points, ends) in enumerate(write_rows(core, known, rows)) if ends == GOES_ON]
         assert len(going_on) > 1

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doghouse.arena.stats.intervals import interval
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import NAMES, Mode, mode
 from doghouse.bots.nets.inference import Net, Numbers, nets_for
@@ -33,7 +33,7 @@ AT_ONCE = 20  # deals
 
 def room_for(kind: Mode, games: int, most_steps: int, *, one_round: bool) -> tuple[Lockstep, NDArray[np.uint8]]:
     """So many games, and room for the rows of their plays."""
-    room = games * ROOM + MOST_PLAYS
+    room = games * ROOM + MAX_PLAYS
     lockstep = Lockstep(games, room)
     lockstep.weigh(weights_for(kind.rules))
     lockstep.limit(most_steps, one_round)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.decision import GOES_ON, LOSES, WINS, write_rows
 from doghouse.bots.core.features import EACH, UNSEEN
 from doghouse.bots.net_evaluation import Decision, Judged
@@ -43,7 +43,7 @@ def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[Judged]:
     core = decision.core.copy()
     core.load_hand(seat, hand)
     core.load_seen(seen)
-    rows = np.zeros((MOST_PLAYS, mode.features), np.uint8)
+    rows = np.zeros((MAX_PLAYS, mode.features), np.uint8)
     choices = write_rows(core, decision.known, rows)
     rows[:, mode.rules.players * (mode.ring_size + EACH) + UNSEEN + kind] += missing
     chances = net.chances(rows[: len(choices)])[:, 0]

@@ -17,7 +17,7 @@ from doghouse.rules.core.results import TARGET_SHIFT, seven_results
 from doghouse.rules.notation import Play
 from doghouse.rules.plays import play_of, seven_play
 
-MOST_RESULTS = 400  # of a 7: all of them in nearly every team game, the simplest where there may be a million
+MAX_RESULTS = 400  # of a 7: all of them in nearly every team game, the simplest where there may be a million
 DESCENTS = 6  # where there are more, so many are also found by taking the best chunk again and again
 
 
@@ -73,12 +73,12 @@ def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
 def _sevens(core: Core, card: int, weights: Weights, until: float) -> Iterator[Candidate]:
     seat = core.turn
     found = 0
-    for chunks, after in itertools.islice(seven_results(core, card), MOST_RESULTS):
+    for chunks, after in itertools.islice(seven_results(core, card), MAX_RESULTS):
         found += 1
         yield Candidate(seven_play(card, chunks), value_of(after, seat, weights), card, key=after.key())
         if perf_counter() > until:
             return
-    if found == MOST_RESULTS:
+    if found == MAX_RESULTS:
         yield from _descents(core, card, weights)
 
 

@@ -20,7 +20,7 @@ from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
 
-LONGEST = 2.0  # seconds for a decision, on whatever machine; half a second is much on a laptop
+MAX_SECONDS = 2.0  # seconds for a decision, on whatever machine; half a second is much on a laptop
 
 
 class LevelBot(NetBot):
@@ -32,7 +32,7 @@ class LevelBot(NetBot):
         self._chooser = random.Random(f"level {seed}")
         self._ahead = None
         if level.deals and COMPILED:  # else a look ahead would take minutes
-            self._ahead = NeuralSearchBot(seed, deals=level.deals, time=LONGEST, nets=nets)
+            self._ahead = NeuralSearchBot(seed, deals=level.deals, time=MAX_SECONDS, nets=nets)
 
     def give(self, view: View) -> str:
         return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)

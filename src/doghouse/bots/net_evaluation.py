@@ -10,7 +10,7 @@ import numpy as np
 
 from doghouse.bots.bot import View
 from doghouse.bots.core.afterstates import make_choice
-from doghouse.bots.core.choice import INTO, MOST_PLAYS
+from doghouse.bots.core.choice import INTO, MAX_PLAYS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
 from doghouse.bots.determinize import Imagination
 from doghouse.bots.modes import Mode, mode_of
@@ -71,7 +71,7 @@ class Decision:
 
     def judge(self, net: Net) -> list[Judged]:
         """All choices, the best first; of equal ones the first found."""
-        rows = np.zeros((MOST_PLAYS, self.mode.features), np.uint8)
+        rows = np.zeros((MAX_PLAYS, self.mode.features), np.uint8)
         choices = write_rows(self.core, self.known, rows)
         chances = net.chances(rows[: len(choices)])[:, 0]
         judged = [

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from doghouse.bots.bot import BadOption, View
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.net_bot import NetBot
 from doghouse.bots.net_evaluation import Decision, Judged
@@ -22,11 +22,11 @@ from doghouse.rules.notation import Play
 DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
 BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
-MOST_JUDGED = 300  # positions for each game, on average: where sevens are split there would be many more
-MOST_DEALS = 100_000
+MAX_EVALUATIONS = 300  # positions for each game, on average: where sevens are split there would be many more
+MAX_DEALS = 100_000
 WIDTH = 4  # plays that are tried, if nothing else is said
 OTHERS = ("net", "greedy")  # how the other teams are taken to play
-MOST_MARGIN = 100  # far more than any two plays lie apart
+MAX_MARGIN = 100  # far more than any two plays lie apart
 
 
 class JudgingBudget(Budget):
@@ -77,14 +77,14 @@ class NeuralSearchBot(NetBot):
         nets: str = "",
     ) -> None:
         for name, value, most in (
-            ("deals", DEALS if deals is None else deals, MOST_DEALS),
-            ("width", width, MOST_PLAYS),
+            ("deals", DEALS if deals is None else deals, MAX_DEALS),
+            ("width", width, MAX_PLAYS),
         ):
             if type(value) is not int or not 1 <= value <= most:
                 raise BadOption(f"{name} is a whole number from 1 to {most:,}, not {value!r}")
         check_time(time)
-        if not isinstance(margin, int | float) or not 0 <= margin <= MOST_MARGIN:
-            raise BadOption(f"margin is a number from 0 to {MOST_MARGIN}, not {margin!r}")
+        if not isinstance(margin, int | float) or not 0 <= margin <= MAX_MARGIN:
+            raise BadOption(f"margin is a number from 0 to {MAX_MARGIN}, not {margin!r}")
         if others not in OTHERS:
             raise BadOption(f"others is {' or '.join(OTHERS)}, not {others!r}")
         self._chooser = random.Random(seed)
@@ -111,7 +111,7 @@ class NeuralSearchBot(NetBot):
         if len(tried) == 1 or judged[0].chance == 1.0:
             return decision, judged[0]
         budget.playouts = self._deals * len(tried)
-        budget.positions = MOST_JUDGED * self._deals * max(WIDTH, len(tried))
+        budget.positions = MAX_EVALUATIONS * self._deals * max(WIDTH, len(tried))
         return decision, self._halve(decision, nets, tried, budget)
 
     def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: JudgingBudget) -> Judged:

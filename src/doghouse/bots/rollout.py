@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.net_evaluation import Decision, Judged
@@ -41,7 +41,7 @@ def roll(
     they are when the budget no longer ``lasts``. The seats ``by_hand``, as bits, play like ``greedy``.
     """
     count = len(worlds) * len(tried)
-    lockstep = Lockstep(count, count * ROOM + MOST_PLAYS)
+    lockstep = Lockstep(count, count * ROOM + MAX_PLAYS)
     lockstep.limit(most_steps, one_round)
     lockstep.weigh(weights_for(decision.imagined.rules))
     for number, choice in enumerate(tried):
@@ -54,7 +54,7 @@ def roll(
             else:
                 lockstep.put(game, world, by_hand)
                 lockstep.make_choice(game, choice.code, choice.points)
-    rows = np.zeros((count * ROOM + MOST_PLAYS, decision.mode.features), np.uint8)
+    rows = np.zeros((count * ROOM + MAX_PLAYS, decision.mode.features), np.uint8)
     chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
     while lasts() and (used := lockstep.fill(rows)):
         lockstep.decide(judge(rows[:used]), 0.0, chosen, movers)

@@ -19,11 +19,11 @@ from doghouse.rules.notation import CARDS, KIND, Play
 Act = Callable[[Core], None]
 
 USUAL = 1.0  # seconds
-MOST_STEPS = 500  # of one play-out
+MAX_STEPS = 500  # of one play-out
 SCALE = 450.0  # a lead of so many points of the evaluation makes a win likely
-MOST_SECONDS = 10**9
-MOST_PLAYOUTS = 10**9
-MOST_ROUNDS = 10_000
+MAX_SECONDS = 10**9
+MAX_PLAYOUTS = 10**9
+MAX_ROUNDS = 10_000
 
 
 class Budget:
@@ -48,8 +48,8 @@ class Budget:
 
 def check_time(time: float | None) -> None:
     """BadOption unless it is a number of seconds; none is no limit."""
-    if time is not None and (not isinstance(time, int | float) or not 0 < time <= MOST_SECONDS):
-        raise BadOption(f"time is a number of seconds above 0, and at most {MOST_SECONDS:,}, not {time!r}")
+    if time is not None and (not isinstance(time, int | float) or not 0 < time <= MAX_SECONDS):
+        raise BadOption(f"time is a number of seconds above 0, and at most {MAX_SECONDS:,}, not {time!r}")
 
 
 class SearchBot:
@@ -66,9 +66,9 @@ class SearchBot:
         if time is None:
             time = math.inf if playouts else USUAL
         for name, value, least, most in (
-            ("playouts", playouts, 0, MOST_PLAYOUTS),
-            ("width", width, 1, MOST_PLAYOUTS),
-            ("rounds", rounds, 0, MOST_ROUNDS),
+            ("playouts", playouts, 0, MAX_PLAYOUTS),
+            ("width", width, 1, MAX_PLAYOUTS),
+            ("rounds", rounds, 0, MAX_ROUNDS),
         ):
             if type(value) is not int or not least <= value <= most:
                 raise BadOption(f"{name} is a whole number from {least} to {most:,}, not {value!r}")
@@ -121,7 +121,7 @@ class SearchBot:
         """How the game goes on in one world after an act, from -1 (lost) to 1 (won)."""
         weights = weights_for(imagined.rules)
         act(world)
-        play_out(world, MOST_STEPS, self._rounds, [weights] * 6)
+        play_out(world, MAX_STEPS, self._rounds, [weights] * 6)
         if world.phase == OVER:
             return 1.0 if world.winners >> imagined.seat & 1 else -1.0
         return math.tanh(value_of(world, imagined.seat, weights) / SCALE)

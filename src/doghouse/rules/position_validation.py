@@ -17,7 +17,7 @@ PARTS = (
 )  # fmt: skip
 PHASES = ("give", "play", "over")
 UNKNOWN = "?"
-MOST_ROUNDS = 1_000_000  # more than anybody plays, and what the core can count
+MAX_ROUNDS = 1_000_000  # more than anybody plays, and what the core can count
 
 
 def find_faults(rules: Rules, position: Mapping[str, Any]) -> list[str]:
@@ -53,7 +53,7 @@ def _shape(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
     for part in ("turn", "starter", "first_dealer"):
         if position.get(part) is not None and not _is_seat(rules, position[part]):
             yield f"{part} is one of the seats {' '.join(rules.seats)}, not {position[part]!r}"
-    if not (_is_count(position.get("round", 1)) and 1 <= position.get("round", 1) <= MOST_ROUNDS):
+    if not (_is_count(position.get("round", 1)) and 1 <= position.get("round", 1) <= MAX_ROUNDS):
         yield f"round is a number from 1 up, not {position['round']!r}"
     yield from _optional_parts(rules, position)
 
@@ -74,7 +74,7 @@ def _optional_parts(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
         isinstance(chance, Mapping)
         and isinstance(chance.get("seed", ""), str | int)
         and "\\ud" not in ascii(chance.get("seed", ""))  # half of a character, which no file could hold
-        and all(_is_count(chance.get(name, 0)) and chance.get(name, 0) <= MOST_ROUNDS for name in ("shuffles", "takes"))
+        and all(_is_count(chance.get(name, 0)) and chance.get(name, 0) <= MAX_ROUNDS for name in ("shuffles", "takes"))
     ):
         yield "chance is an object with a seed and the numbers of shuffles and takes"
     last = position.get("last", {"seat": rules.seats[0], "play": "fold"})

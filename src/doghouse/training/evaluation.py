@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 
 from doghouse.arena.stats.intervals import interval
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.weights import weights_for
@@ -63,7 +63,7 @@ def _play(mode: Mode, evaluator: Evaluator, deals: range, device: torch.device) 
     """Return the fraction of games won on each deal."""
     teams = mode.teams
     games = len(deals) * len(teams)
-    lockstep = Lockstep(games, games * ROOM + MOST_PLAYS)
+    lockstep = Lockstep(games, games * ROOM + MAX_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
     lockstep.limit(MAX_STEPS, False)
     seats = mode.rules.seats
@@ -72,7 +72,7 @@ def _play(mode: Mode, evaluator: Evaluator, deals: range, device: torch.device) 
         core = mode.rules.core(seats[deal % len(seats)], seed=deal)
         for number, team in enumerate(teams):
             lockstep.put(at * len(teams) + number, core, everyone & ~team)
-    rows = np.zeros((games * ROOM + MOST_PLAYS, mode.features), np.uint8)
+    rows = np.zeros((games * ROOM + MAX_PLAYS, mode.features), np.uint8)
     chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
     while used := lockstep.fill(rows):
         values = evaluator(torch.from_numpy(rows[:used]).to(device)).cpu().numpy()

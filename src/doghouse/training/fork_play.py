@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.bots.nets.inference import Numbers
@@ -67,7 +67,7 @@ class Slice:
         self.branch_player = "net" if self.to_turn else "small"
         branches, teams = games * BRANCHES, len(mode.teams)
         per_game = ROOM_ALONE if mode.rules.alone else ROOM
-        room, branch_room = games * per_game + MOST_PLAYS, branches * (per_game if self.to_turn else ROOM) + MOST_PLAYS
+        room, branch_room = games * per_game + MAX_PLAYS, branches * (per_game if self.to_turn else ROOM) + MAX_PLAYS
         pinned = device.type == "cuda"
         self.device = device
         self.stream = torch.cuda.Stream() if pinned else None

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from doghouse.bots.core.choice import MOST_PLAYS
+from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
 from doghouse.training.config import Config, PlayStyle
@@ -86,7 +86,7 @@ class Group:
 
     def __init__(self, mode: Mode, config: Config, threads: int, seed: int, device: torch.device) -> None:
         per_thread = config.games // threads
-        room = per_thread * (ROOM_ALONE if mode.rules.alone else ROOM) + MOST_PLAYS
+        room = per_thread * (ROOM_ALONE if mode.rules.alone else ROOM) + MAX_PLAYS
         pinned = device.type == "cuda"
         teams = len(mode.teams)
         rows = torch.zeros((threads, room, mode.features), dtype=torch.uint8, pin_memory=pinned)

@@ -20,8 +20,8 @@ if not cython.compiled:
         FULL,
         HOMEWARDS,
         INTO,
-        MOST_PLAYS,
-        MOST_SEVENS,
+        MAX_PLAYS,
+        MAX_SEVENS,
         PLACES,
         POINTS,
         RESTS,
@@ -72,7 +72,7 @@ for number in range(RESTS):
 
 
 def plays_of(state: State, out: list[Choice], search: Spending) -> int:
-    """Write the plays, gifts or the fold of the seat to act; how many, at most MOST_PLAYS."""
+    """Write the plays, gifts or the fold of the seat to act; how many, at most MAX_PLAYS."""
     if not cython.compiled:
         steps = [0] * STEPS
     if state.seven_left:
@@ -93,7 +93,7 @@ def plays_of(state: State, out: list[Choice], search: Spending) -> int:
                 continue
             if what == LEAVE and (held >> KING) & 1:
                 continue
-        if found < MOST_PLAYS - MOST_SEVENS:
+        if found < MAX_PLAYS - MAX_SEVENS:
             out[found].code = code
             found += 1
     if (sevens >> SEVEN) & 1:
@@ -111,7 +111,7 @@ def seven_plays(state: State, card: int, out: list[Choice], count: int, search: 
             search.result_stamps[at] = 0
         search.result_epoch = 1
     search.found = count
-    search.most = count + MOST_SEVENS
+    search.most = count + MAX_SEVENS
     search.card = card
     search.joker = card == JOKER and not state.joker_may_finish
     left = state.seven_left or POINTS

@@ -3,8 +3,8 @@ from libc.stdlib cimport calloc
 from doghouse.rules.core.layout cimport State
 
 cdef enum:
-    MOST_PLAYS = 512
-    MOST_SEVENS = 240
+    MAX_PLAYS = 512
+    MAX_SEVENS = 240
     VISITED = 8192
     FULL = 6000
     RESULTS = 1024

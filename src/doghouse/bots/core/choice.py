@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from doghouse.rules.core.layout import State, new_state
 
-MOST_PLAYS = 512  # of one decision
-MOST_SEVENS = 240  # of them
+MAX_PLAYS = 512  # of one decision
+MAX_SEVENS = 240  # of them
 VISITED = 8192  # room for the boards on the way to the results of a seven
 FULL = 6000  # so many, and the search ends
 RESULTS = 1024
@@ -32,7 +32,7 @@ class Choices:
     """Room for the plays of one decision."""
 
     def __init__(self) -> None:
-        self.all = [Choice() for _at in range(MOST_PLAYS)]
+        self.all = [Choice() for _at in range(MAX_PLAYS)]
 
 
 class Spending:

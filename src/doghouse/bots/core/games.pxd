@@ -8,7 +8,7 @@ from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.rng cimport advance, below, mixed
 
 cdef enum:
-    MOST_KINDS = 128
+    MAX_KINDS = 128
     RUNNING = 0
     WON = 1
     BROKEN_OFF = 2

@@ -18,7 +18,7 @@ if not cython.compiled:
     from doghouse.rules.core.layout import EMPTY, copy_state
     from doghouse.rules.core.rng import advance, below, mixed
 
-    MOST_KINDS = 128
+    MAX_KINDS = 128
     RUNNING = 0
     WON = 1
     BROKEN_OFF = 2
@@ -36,7 +36,7 @@ class Games:
         self.random = 0
         self.sparring = 0
         self.games = new_states(count)
-        self.kinds = new_states(MOST_KINDS)
+        self.kinds = new_states(MAX_KINDS)
         self.first = new_numbers(count)  # the first row of a game's decision, or -1
         self.ended = new_numbers(count)  # whether and how
         self.by_hand = new_numbers(count)  # the seats that need no net
@@ -91,8 +91,8 @@ class Games:
 
     def offer(self, core: Core) -> None:
         """A kind of game that ``renew`` may begin."""
-        if self.number_of_kinds == MOST_KINDS:
-            raise ValueError(f"{MOST_KINDS} kinds of games are the most")
+        if self.number_of_kinds == MAX_KINDS:
+            raise ValueError(f"{MAX_KINDS} kinds of games are the most")
         copy_state(state_at(self.kinds, self.number_of_kinds), core.state)
         self.number_of_kinds += 1
 

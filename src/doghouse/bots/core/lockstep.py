@@ -19,7 +19,7 @@ except ImportError:
 if not cython.compiled:
     from doghouse.bots.core.afterstates import carry_out, know_after, plays_of, write_choice
     from doghouse.bots.core.choice import (
-        MOST_PLAYS,
+        MAX_PLAYS,
         Choice,
         choice_at,
         choices_from,
@@ -57,8 +57,8 @@ class Lockstep(Games):
     """Games that are carried on together, and room for the rows of their decisions."""
 
     def __cinit__(self, count: int, capacity: int) -> None:
-        if count < 1 or capacity < MOST_PLAYS:
-            raise ValueError(f"a lockstep has at least one game and room for {MOST_PLAYS} plays")
+        if count < 1 or capacity < MAX_PLAYS:
+            raise ValueError(f"a lockstep has at least one game and room for {MAX_PLAYS} plays")
         self.make_room(count)
         self.capacity = capacity
         self.plays = new_choices(capacity)
@@ -106,7 +106,7 @@ class Lockstep(Games):
         for game in range(self.count):
             if self.ended[game]:
                 continue
-            if used + MOST_PLAYS > self.capacity:
+            if used + MAX_PLAYS > self.capacity:
                 self.number[game] = 0
                 continue  # no room: this game waits for the next time
             self.first[game] = used
