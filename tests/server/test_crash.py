@@ -16,9 +16,8 @@ from pathlib import Path
 import pytest
 
 from doghouse.server.client import Person
-from tests.support.crash_points import TABLES, Party, table_with
-from tests.support.crash_suite import Ordeal, Plan
-from tests.support.crash_truth import PostgresTruth, SqliteTruth
+from tests.support.crash_checks import PostgresLog, SqliteLog
+from tests.support.crash_suite import TABLES, CrashSuite, Plan, Players, table_with
 from tests.support.database import Postgres
 from tests.support.server_process import HouseProcess
 
@@ -52,15 +51,15 @@ def houses(tmp_path: Path, shared: str) -> Iterator[list[HouseProcess]]:
         house.kill()
 
 
-async def play_through(ordeal: Ordeal, plan: Plan, addresses: list[str], houses: list[HouseProcess]) -> Party:
+async def play_through(ordeal: CrashSuite, plan: Plan, addresses: list[str], houses: list[HouseProcess]) -> Players:
     """People who have come by these addresses play while houses die; then everything is checked at all houses."""
-    party = Party([await table_with(addresses, wishes) for wishes in TABLES], ordeal.chooser)
+    party = Players([await table_with(addresses, wishes) for wishes in TABLES], ordeal.chooser)
     try:
-        await ordeal.go_through(plan, party)
+        await ordeal.run(plan, party)
         await ordeal.check(party, houses)
     finally:
         await party.leave()
-    plan.check_carried_out(ordeal.deaths)
+    plan.check_done(ordeal.deaths)
     assert party.has_met_all()
     return party
 
@@ -73,13 +72,13 @@ def test_enough_deaths() -> None:
 
 @pytest.mark.parametrize("plan", SQLITE_DEATHS)
 def test_sqlite(plan: Plan, own_house: HouseProcess, chooser: random.Random) -> None:
-    ordeal = Ordeal([own_house], SqliteTruth(own_house.data), chooser)
+    ordeal = CrashSuite([own_house], SqliteLog(own_house.data), chooser)
     asyncio.run(play_through(ordeal, plan, [own_house.address], [own_house]))
 
 
 def test_postgres(tmp_path: Path, shared: str, chooser: random.Random) -> None:
     house = HouseProcess(tmp_path / "data", database=shared).start()
-    ordeal = Ordeal([house], PostgresTruth(shared), chooser)
+    ordeal = CrashSuite([house], PostgresLog(shared), chooser)
     try:
         asyncio.run(play_through(ordeal, POSTGRES_DEATHS["one house"], [house.address], [house]))
     finally:
@@ -89,7 +88,7 @@ def test_postgres(tmp_path: Path, shared: str, chooser: random.Random) -> None:
 def test_beside_another_house(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
     """Of two houses one dies. At every table some have come by the other: they play on and never leave."""
     dying, lasting = houses
-    ordeal = Ordeal([dying], PostgresTruth(shared), chooser)
+    ordeal = CrashSuite([dying], PostgresLog(shared), chooser)
     addresses = [house.address for house in houses]
     party = asyncio.run(play_through(ordeal, POSTGRES_DEATHS["beside another"], addresses, houses))
     stayed = [diary for diary in party.diaries if diary.client.person.address == lasting.address]
@@ -99,7 +98,7 @@ def test_beside_another_house(houses: list[HouseProcess], shared: str, chooser: 
 
 def test_from_house_to_house(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
     """Two houses die in turn. Whoever is thrown out of one goes to the other, with what was not answered."""
-    ordeal = Ordeal(houses, PostgresTruth(shared), chooser)
+    ordeal = CrashSuite(houses, PostgresLog(shared), chooser)
     addresses = [house.address for house in houses]
     party = asyncio.run(play_through(ordeal, POSTGRES_DEATHS["in turn"], addresses, houses))
     assert all(diary.client.connections > 1 for diary in party.diaries)

@@ -16,7 +16,7 @@ from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, record_headers, verify
 from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, Seeded, Started, TableSettings
 from doghouse.server.tables.table import Table, replay_log
-from tests.support.fair_records import fair_record
+from tests.support.random_play import fair_record
 from tests.support.rules_dsl import ALL_RULES
 
 Change = Callable[[str], str]

@@ -17,8 +17,8 @@ from doghouse.server.protocol.events import Revealed
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.replay import Frame, FrameMaker, replay_of
 from doghouse.server.tables.statistics import SeatStatistics, distance, statistics
-from tests.support.fair_records import fair_record
 from tests.support.players import is_to_decide, table_of
+from tests.support.random_play import fair_record
 from tests.support.rules_dsl import ALL_RULES
 from tests.support.server_process import HouseProcess
 from tests.support.table_log import SECRET, Logbook

@@ -1,4 +1,4 @@
-"""Nets with weights by chance, for tests that are not about strength."""
+"""Nets with random weights, and a training run that takes seconds: for tests that are not about strength."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from doghouse.bots.core.encode import VERSION
 from doghouse.bots.modes import NAMES, mode
 from doghouse.rules.rules import RULES_VERSION
+from doghouse.training.config import Config, load
 
 WIDTH, HEAD = 8, 4
 
@@ -38,3 +39,10 @@ def write_net(
     digest = hashlib.sha256(memory.getvalue()).hexdigest()
     card = f'mode = "{name}"\nencoder = {encoder}\nrules = {rules}\nsha256 = "{digest}"\n'
     (home / f"{name}.toml").write_text(card, encoding="utf-8")
+
+
+def tiny(**changes: object) -> Config:
+    config = load("2", small=True)
+    return config.changed(
+        games=16, steps=60, batch=64, least=500, window=20_000, most_steps=60, evaluate=30, deals=2, **changes
+    )

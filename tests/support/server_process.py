@@ -65,7 +65,7 @@ class HouseProcess:
 
     def begin(self, **environment: str) -> subprocess.Popen[bytes]:
         """Start it; with ``DOGHOUSE_CRASH_AT`` it kills itself at that point."""
-        module = "tests.support.crashing_server" if "DOGHOUSE_CRASH_AT" in environment else "doghouse"
+        module = "tests.support.crash_points" if "DOGHOUSE_CRASH_AT" in environment else "doghouse"
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), *self._options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -12,7 +12,7 @@ from doghouse.rules.rules import RULES_VERSION
 from doghouse.training import checkpoint
 from doghouse.training.checkpoint import InvalidCheckpoint, deserialize, serialize
 from doghouse.training.run import Run
-from tests.support.tiny_run import tiny
+from tests.support.nets import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 CPU = torch.device("cpu")

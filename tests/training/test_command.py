@@ -26,7 +26,7 @@ from doghouse.training.learning_curve import draw, tick_text
 from doghouse.training.run import Run, RunProgress
 from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
-from tests.support.tiny_run import tiny
+from tests.support.nets import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 

@@ -20,7 +20,7 @@ from doghouse.training.learner import Trainee
 from doghouse.training.losses import forks
 from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.run import Play, Run, RunProgress
-from tests.support.tiny_run import tiny
+from tests.support.nets import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 

@@ -16,7 +16,7 @@ from doghouse.training.config import InvalidConfig, Shape
 from doghouse.training.export import export
 from doghouse.training.learning_curve import save_curve
 from doghouse.training.run import Run
-from tests.support.tiny_run import tiny
+from tests.support.nets import tiny
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="training needs the compiled core")
 

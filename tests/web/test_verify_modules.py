@@ -15,7 +15,7 @@ from doghouse.rules.chance import FULL_PACK, Chance
 from doghouse.rules.errors import InvalidRecord
 from doghouse.rules.notation import CARDS
 from doghouse.server.fairness import commitment_to, game_seed, open_seed, verify
-from tests.support.fair_records import fair_record
+from tests.support.random_play import fair_record
 from tests.support.rules_dsl import ALL_RULES
 
 Run = Callable[[str, str, object], Any]

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 import doghouse as dog
-from tests.support.fair_records import fair_record
+from tests.support.random_play import fair_record
 
 OTHER = "0" * 64
 RECORD = fair_record(dog.Rules(players=3), 1)
