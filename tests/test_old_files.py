@@ -208,7 +208,7 @@ def test_arena_match_goes_on_from_an_old_results_file(tmp_path: Path) -> None:
     header = header.replace('"0.1.0"', json.dumps(doghouse("--version").stdout.split()[1]))
     file.write_text("\n".join([header, *played, ""]), encoding="utf-8")
     for task in range(told["done"]):
-        assert "another way" not in doghouse("arena", "--replay", file, str(task), "0").stderr
+        assert "went differently" not in doghouse("arena", "--replay", file, str(task), "0").stderr
     done = doghouse("arena", "--resume", file, "--workers", "1", "--json")
     assert [bot["pairs"] for bot in json.loads(done.stdout)["bots"]] == [told["pairs"], told["pairs"]]
     lines = file.read_text(encoding="utf-8").splitlines()

@@ -18,7 +18,7 @@ from doghouse import Game
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.game_runner import play_game
 from doghouse.arena.plan import Limits
-from doghouse.arena.results import log_writer
+from doghouse.arena.results import log_reader
 from doghouse.arena.results.game_result import Fault, FaultKind
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.isolated import IsolatedBots
@@ -170,7 +170,7 @@ def test_any_error_text_can_be_stored_and_read(tmp_path: Path) -> None:
     results = play(match, tmp_path / "results")
     found = [fault.fault.detail for fault in summarise(match, results).faults]
     assert len(found) == 4
-    assert log_writer.read(tmp_path / "results")[1] == results
+    assert log_reader.read(tmp_path / "results")[1] == results
 
 
 def test_child_processes_of_a_hung_bot_are_killed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Matches: independent of the number of workers, interrupted and resumed, refused where the file is another's."""
+"""Matches: the same results with any number of workers, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.match import play_match
 from doghouse.arena.plan import Limits, Plan
-from doghouse.arena.results import log_writer
+from doghouse.arena.results import log_reader, log_writer
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.local_executor import LocalExecutor
 from doghouse.rules.rules import Rules
@@ -23,7 +23,7 @@ from tests.support.matches import arena, command, plan, play, without_clock
 
 
 @pytest.mark.parametrize("more", [{}, {"players": 3}, {"stranger": "chatty"}, {"round_robin": True}])
-def test_the_number_of_workers_does_not_matter(more: dict[str, object], tmp_path: Path) -> None:
+def test_results_do_not_depend_on_the_number_of_workers(more: dict[str, object], tmp_path: Path) -> None:
     bots = ("greedy", "random", "quick") if "round_robin" in more else ("greedy", "random")
     wanted = plan(*bots, **more)  # type: ignore[arg-type]
     one = play(wanted, tmp_path / "one", LocalExecutor(1))
@@ -33,10 +33,10 @@ def test_the_number_of_workers_does_not_matter(more: dict[str, object], tmp_path
     assert [(bot.name, bot.win_rate, bot.rating) for bot in here.bots] == [
         (bot.name, bot.win_rate, bot.rating) for bot in there.bots
     ]
-    assert log_writer.read(tmp_path / "two") == (wanted, dict(two))
+    assert log_reader.read(tmp_path / "two") == (wanted, dict(two))
 
 
-def test_the_better_bot_wins(tmp_path: Path) -> None:
+def test_better_bot_wins(tmp_path: Path) -> None:
     wanted = plan("greedy", "random", limits=Limits(), pairs=5)
     summary = summarise(wanted, play(wanted, tmp_path / "results"))
     greedy, chance = summary.bots
@@ -74,8 +74,8 @@ def test_sequential_test_stops_the_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_interrupted_and_resumed(tmp_path: Path, which: signal.Signals) -> None:
-    """A real Ctrl-C for a real process; then it goes on, and nothing is different from a run without."""
+def test_interrupted_match_resumes_with_the_same_results(tmp_path: Path, which: signal.Signals) -> None:
+    """A signal to a real process; the resumed match equals an uninterrupted one."""
     words = ["greedy", "random", "--pairs", "20", "--seed", "5", "--most-plies", "400", "--workers", "2"]
     path = tmp_path / "arena-greedy-random-5.jsonl"
     running = subprocess.Popen(
@@ -98,14 +98,14 @@ def test_interrupted_and_resumed(tmp_path: Path, which: signal.Signals) -> None:
     done = arena("--resume", path.name, "--json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     straight = arena(*words, "--out", "straight", "--json", folder=tmp_path)
-    assert without_clock(log_writer.read(path)[1]) == without_clock(log_writer.read(tmp_path / "straight")[1])
+    assert without_clock(log_reader.read(path)[1]) == without_clock(log_reader.read(tmp_path / "straight")[1])
     resumed, whole = json.loads(done.stdout), json.loads(straight.stdout)
     assert resumed["pairings"] == whole["pairings"]
     assert [bot["rating"] for bot in resumed["bots"]] == [bot["rating"] for bot in whole["bots"]]
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked for in /proc")
-def test_workers_end_with_the_arena_however_it_ends(tmp_path: Path) -> None:
+def test_workers_exit_when_the_arena_is_killed(tmp_path: Path) -> None:
     words = ["search:time=9", "greedy", "--pairs", "2", "--seed", "5", "--workers", "2"]
     running = subprocess.Popen(command(words), cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     until = monotonic() + 60
@@ -131,14 +131,14 @@ def workers_of(arena: int) -> list[int]:
     return found
 
 
-def test_resuming_with_more_pairs(tmp_path: Path) -> None:
+def test_resume_with_more_pairs(tmp_path: Path) -> None:
     few, many = plan("random", "quick", "calm", pairs=2), plan("random", "quick", "calm", pairs=4)
     results = play(few, tmp_path / "few")
     with log_writer.resume(tmp_path / "few") as file:
-        assert file.grow(4) == many
+        assert file.extend(4) == many
         play_match(many, LocalExecutor(2), file, results, lambda _running: None)
     assert without_clock(results) == without_clock(play(many, tmp_path / "many"))
-    assert len(log_writer.read(tmp_path / "few")[1]) == 8
+    assert len(log_reader.read(tmp_path / "few")[1]) == 8
 
 
 def header(path: Path, **changes: object) -> None:
@@ -152,31 +152,31 @@ def header(path: Path, **changes: object) -> None:
         ({"doghouse": "0.0.1"}, "was played with doghouse 0.0.1"),
         ({"rules_version": 99}, "was played with rules version 99"),
         ({"arena": 99}, "not the header of a results file"),
-        ({"rules": {"players": 9}}, "these rules cannot be played"),
-        ({"seed": "8"}, "has other seeds or seats"),
-        ({"bots": ["quick", "random"]}, "has other seeds or seats"),
+        ({"rules": {"players": 9}}, "invalid rules: "),
+        ({"seed": "8"}, "seed or seats differ from task 0"),
+        ({"bots": ["quick", "random"]}, "seed or seats differ from task 0"),
     ],
 )
-def test_the_file_of_another_match_is_refused(changes: dict[str, object], words: str, tmp_path: Path) -> None:
+def test_results_of_another_match_are_rejected(changes: dict[str, object], words: str, tmp_path: Path) -> None:
     play(plan("random", "quick", pairs=1), tmp_path / "results")
     header(tmp_path / "results", **changes)
     with pytest.raises(ArenaError, match=words):
-        log_writer.read(tmp_path / "results")
+        log_reader.read(tmp_path / "results")
 
 
-def test_a_broken_file_is_refused(tmp_path: Path) -> None:
+def test_broken_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "results"
     with pytest.raises(ArenaError, match="No such file"):
-        log_writer.read(path)
+        log_reader.read(path)
     path.write_text("")
-    with pytest.raises(ArenaError, match="this file is empty"):
-        log_writer.read(path)
+    with pytest.raises(ArenaError, match="empty file"):
+        log_reader.read(path)
     wanted = plan("random", "quick", pairs=1)
     path.unlink()
     play(wanted, path)
-    with pytest.raises(ArenaError, match="is there already"):
-        log_writer.begin(path, wanted)
+    with pytest.raises(ArenaError, match="already exists"):
+        log_writer.create(path, wanted)
     with path.open("a") as file:
         file.write("7\n")
-    with pytest.raises(ArenaError, match="line 3: a line of a results file is a JSON object"):
-        log_writer.read(path)
+    with pytest.raises(ArenaError, match="line 3: not a JSON object"):
+        log_reader.read(path)

@@ -8,25 +8,25 @@ from pathlib import Path
 
 from rich.console import Console
 
-from doghouse.arena.report.progress import MUCH, MatchProgress, meanwhile
-from doghouse.arena.stats.running_totals import Running
+from doghouse.arena.report.progress import SLOW_PAIRS, MatchProgress, slow_status
+from doghouse.arena.stats.running_totals import RunningTotals
 from tests.support.matches import plan, play
 
 
 def bar(wanted_bots: tuple[str, ...], folder: Path, round_robin: bool = False, width: int = 160) -> str:
     wanted = plan(*wanted_bots, pairs=1, round_robin=round_robin)
-    running = Running(wanted, play(wanted, folder / "results"))
+    totals = RunningTotals(wanted, play(wanted, folder / "results"))
     shown = io.StringIO()
     with MatchProgress(wanted, Console(file=shown, force_terminal=True, width=width)) as progress:
-        progress.tell(running)
+        progress.update(totals)
     return shown.getvalue()
 
 
-def test_two_bots_show_their_points(tmp_path: Path) -> None:
+def test_two_bots_show_points(tmp_path: Path) -> None:
     assert "crashing 0 : 2 random" in bar(("crashing", "random"), tmp_path)
 
 
-def test_more_bots_show_what_each_has_won(tmp_path: Path) -> None:
+def test_more_bots_show_win_rates(tmp_path: Path) -> None:
     text = bar(("crashing", "random", "quick"), tmp_path, round_robin=True)
     assert "crashing 0%" in text
     assert "random" in text
@@ -44,15 +44,15 @@ def test_a_narrow_terminal_shows_games_and_time(tmp_path: Path) -> None:
     assert "0:00:00" in last
 
 
-def test_what_takes_a_while_is_told() -> None:
+def test_slow_actions_show_a_status() -> None:
     shown = io.StringIO()
     terminal = Console(file=shown, force_terminal=True, width=80)
-    with meanwhile(terminal, "Counting and rating", MUCH - 1):
+    with slow_status(terminal, "Evaluating", SLOW_PAIRS - 1):
         assert shown.getvalue() == ""
-    with meanwhile(terminal, "Counting and rating", MUCH):
+    with slow_status(terminal, "Evaluating", SLOW_PAIRS):
         pass
-    assert "Counting and rating 10,000 pairs" in shown.getvalue()
+    assert "Evaluating 10,000 pairs" in shown.getvalue()
     piped = io.StringIO()
-    with meanwhile(Console(file=piped), "Counting and rating", MUCH):
+    with slow_status(Console(file=piped), "Evaluating", SLOW_PAIRS):
         pass
     assert piped.getvalue() == ""

@@ -1,4 +1,4 @@
-"""The sequential test: its value, its verdicts, and how seldom they are wrong."""
+"""The sequential test: its ratio, its verdicts and their error rate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 
 from doghouse.arena.stats.intervals import mean, win_rate
-from doghouse.arena.stats.sprt import LOWER, UPPER, log_likelihood_ratio, settle
+from doghouse.arena.stats.sprt import LOWER, UPPER, log_likelihood_ratio, run_sprt
 
 
 def test_bounds() -> None:
@@ -15,7 +15,7 @@ def test_bounds() -> None:
     assert pytest.approx(-UPPER) == LOWER
 
 
-def test_near_the_normal_approximation() -> None:
+def test_ratio_is_near_the_normal_approximation() -> None:
     """For small differences the ratio is n (s1 - s0) (2 mean - s0 - s1) / (2 variance)."""
     scores = [0.0] * 100 + [0.25] * 150 + [0.5] * 480 + [0.75] * 150 + [1.0] * 120
     middle = mean(scores)
@@ -32,16 +32,16 @@ def test_symmetry() -> None:
     )
 
 
-def test_clear_cases_are_settled_soon() -> None:
-    better, worse = settle([1.0] * 100, 0, 50), settle([0.0] * 100, 0, 50)
+def test_clear_cases_are_decided_early() -> None:
+    better, worse = run_sprt([1.0] * 100, 0, 50), run_sprt([0.0] * 100, 0, 50)
     assert (better.verdict, worse.verdict) == ("elo1", "elo0")
     assert better.pairs < 60
-    assert settle([0.5, 0.75], 0, 50).verdict == "open"
-    assert settle([], 0, 50).llr == 0
+    assert run_sprt([0.5, 0.75], 0, 50).verdict == "open"
+    assert run_sprt([], 0, 50).llr == 0
 
 
-def test_later_scores_change_nothing() -> None:
-    assert settle([1.0] * 100 + [0.0] * 1000, 0, 50) == settle([1.0] * 100, 0, 50)
+def test_scores_after_the_verdict_are_ignored() -> None:
+    assert run_sprt([1.0] * 100 + [0.0] * 1000, 0, 50) == run_sprt([1.0] * 100, 0, 50)
 
 
 @pytest.mark.parametrize(("true", "wrong"), [(0, "elo1"), (60, "elo0")])
@@ -52,5 +52,5 @@ def test_wrong_verdicts_are_rare(true: float, wrong: str) -> None:
     mistakes = 0
     for _match in range(matches):
         scores = [sum(chooser.random() < rate for _game in range(2)) / 2 for _pair in range(600)]
-        mistakes += settle(scores, 0, 60).verdict == wrong
+        mistakes += run_sprt(scores, 0, 60).verdict == wrong
     assert mistakes / matches < 0.09

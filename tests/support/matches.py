@@ -12,6 +12,7 @@ from typing import Any
 from doghouse.arena.match import play_match
 from doghouse.arena.plan import Limits, Plan
 from doghouse.arena.results import log_writer
+from doghouse.arena.results.game_result import Results
 from doghouse.arena.workers.local_executor import Executor, LocalExecutor
 from doghouse.rules.rules import Rules
 
@@ -22,14 +23,14 @@ def plan(*bots: str, pairs: int = 3, limits: Limits = SHORT, players: int = 4, *
     return Plan(Rules(players=players), bots, "7", pairs, limits=limits, **more)
 
 
-def play(wanted: Plan, path: Path, executor: Executor | None = None) -> log_writer.Results:
-    results: log_writer.Results = {}
-    with log_writer.begin(path, wanted) as file:
+def play(wanted: Plan, path: Path, executor: Executor | None = None) -> Results:
+    results: Results = {}
+    with log_writer.create(path, wanted) as file:
         assert play_match(wanted, executor or LocalExecutor(2), file, results, lambda _running: None)
     return results
 
 
-def without_clock(results: log_writer.Results) -> dict[int, list[dict[str, Any]]]:
+def without_clock(results: Results) -> dict[int, list[dict[str, Any]]]:
     return {number: [game.without_clock() for game in results[number]] for number in sorted(results)}
 
 

@@ -1,7 +1,7 @@
-"""What the arena refuses, in words for people."""
+"""The arena's error."""
 
 from __future__ import annotations
 
 
 class ArenaError(Exception):
-    """A match that cannot be played, or a results file that cannot be used."""
+    """A match that cannot be played or a results file that cannot be used; the message is for the user."""

@@ -1,4 +1,4 @@
-"""Plays what is missing of a match, until all is played, the test is settled, or somebody has had enough."""
+"""Play the missing tasks of a match."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from collections.abc import Callable
 from contextlib import closing
 
 from doghouse.arena.plan import Plan
-from doghouse.arena.results.log_writer import Log, Results
-from doghouse.arena.stats.running_totals import Running
+from doghouse.arena.results.game_result import Results
+from doghouse.arena.results.log_writer import ResultsLog
+from doghouse.arena.stats.running_totals import RunningTotals
 from doghouse.arena.workers.local_executor import Executor
 
-Tell = Callable[[Running], None]
+OnProgress = Callable[[RunningTotals], None]
 
 
-def play_match(plan: Plan, executor: Executor, log: Log, results: Results, tell: Tell) -> bool:
-    """Play the tasks that have no result yet; every result is in ``results`` and in the log as soon as it is there.
+def play_match(plan: Plan, executor: Executor, log: ResultsLog, results: Results, on_progress: OnProgress) -> bool:
+    """Play the tasks without a result until all are played or the sequential test is decided.
 
-    False if it was interrupted.
+    Each result is added to ``results`` and to the log at once. Return False if the match was interrupted.
     """
-    running = Running(plan, results)
+    totals = RunningTotals(plan, results)
     missing = [number for number in range(len(plan)) if number not in results]
-    if running.is_settled or not missing:
+    if totals.is_decided or not missing:
         return True
     try:
-        tell(running)
+        on_progress(totals)
         with closing(executor.play(map(plan.task, missing))) as finished:
             for task, games in finished:
                 log.add(task, games)
-                running.add(task.number, games)
-                tell(running)
-                if running.is_settled:
+                totals.add(task.number, games)
+                on_progress(totals)
+                if totals.is_decided:
                     break
     except KeyboardInterrupt:
         return False

@@ -1,4 +1,4 @@
-"""A match from beginning to end: everything that its results follow from."""
+"""The definition of a match, and its tasks."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.version import __version__
 
 FORMAT = 1  # of results files
-VERSIONS = {"doghouse": __version__, "rules_version": RULES_VERSION}  # on which the results of a match depend
-MOST_PAIRS = 10_000_000
-MOST_PLIES = 2000
-LONGEST = 100_000  # seconds for a decision
-MOST_ELO = 1000  # further apart, one game in three hundred is lost and there is nothing to test
+VERSIONS = {"doghouse": __version__, "rules_version": RULES_VERSION}  # another version may give other results
+MAX_PAIRS = 10_000_000
+MAX_PLIES = 2000
+MAX_TIME_LIMIT = 100_000  # seconds per decision
+MAX_ELO = 1000  # of the hypotheses of a sequential test
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a game is broken off and settled by R2.5, and how long a decision may take."""
+    """After how many plies a game is stopped and scored by R2.5, and how many seconds a decision may take."""
 
-    most_plies: int = MOST_PLIES
+    most_plies: int = MAX_PLIES
     time_limit: float | None = None
 
 
 @dataclass(frozen=True)
 class GameJob:
-    """One game to play: the seed of its deals, and the bot and its seed for each seat."""
+    """A game to play: the seed of its deals, and the bot and the bot's seed for each seat."""
 
     rules: Rules
     seed: str
@@ -51,7 +51,7 @@ class GameJob:
 
 @dataclass(frozen=True)
 class Task:
-    """The games on the same deals: a pair, or a set of rotations. The unit of counting, working and resuming."""
+    """The games on the same deals: a pair, or a set of rotations. Tasks are played, stored and scored as a whole."""
 
     number: int
     pairing: int
@@ -61,7 +61,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Plan:
-    """A match: who plays whom, by which rules, on which deals, how often."""
+    """A match. Its results depend on nothing else."""
 
     rules: Rules
     bots: tuple[str, ...]
@@ -73,19 +73,20 @@ class Plan:
     sprt: tuple[float, float] | None = None
 
     def check(self) -> None:
-        """Refuse what cannot be played before anything is."""
+        """Raise ArenaError if the match cannot be played."""
         if len(self.bots) < 2:
-            raise ArenaError("an arena needs at least two bots, such as: doghouse arena greedy random")
+            raise ArenaError("a match needs at least two bots, such as: doghouse arena greedy random")
         if self.stranger is not None and self.rules.alone:
-            raise ArenaError("strangers are partners, and here everyone plays alone (R2.3)")
-        allowed = self.limits.time_limit
-        if allowed is not None and not 0 < allowed <= LONGEST:
-            raise ArenaError(f"a time limit is a number of seconds up to {LONGEST:,}, not {allowed:g}")
+            raise ArenaError(f"no team mates for {self.stranger}: {self.rules.players} players play alone (R2.3)")
+        time_limit = self.limits.time_limit
+        if time_limit is not None and not 0 < time_limit <= MAX_TIME_LIMIT:
+            raise ArenaError(f"invalid time limit {time_limit:g}: expected more than 0 and up to {MAX_TIME_LIMIT:,} s")
         if self.sprt is not None and len(self.bots) > 2:
-            raise ArenaError("a sequential test is between two bots")
-        if self.sprt is not None and not -MOST_ELO <= self.sprt[0] < self.sprt[1] <= MOST_ELO:
+            raise ArenaError(f"a sequential test is for two bots, not {len(self.bots)}")
+        if self.sprt is not None and not -MAX_ELO <= self.sprt[0] < self.sprt[1] <= MAX_ELO:
             raise ArenaError(
-                f"a sequential test needs two different ratings up to {MOST_ELO}, the smaller first, such as 0,20"
+                f"invalid ratings {self.sprt[0]:g},{self.sprt[1]:g} for a sequential test: expected two "
+                f"up to {MAX_ELO}, the smaller first, such as 0,20"
             )
         for bot in {*self.bots, *([] if self.stranger is None else [self.stranger])}:
             try:
@@ -95,21 +96,17 @@ class Plan:
 
     @cached_property
     def pairings(self) -> list[tuple[int, int]]:
-        """Which bots meet, by their places in the list: all, or the first each of the others."""
-        others = range(1, len(self.bots))
-        everyone = list(itertools.combinations(range(len(self.bots)), 2))
-        return everyone if self.round_robin else [(0, other) for other in others]
+        """The bots that meet, as indices: all combinations, or the first bot with each of the others."""
+        everyone = itertools.combinations(range(len(self.bots)), 2)
+        return [pairing for pairing in everyone if self.round_robin or pairing[0] == 0]
 
     def names(self) -> list[str]:
-        """A name for each bot; one that plays against itself gets a number."""
-        found: list[str] = []
-        for place, bot in enumerate(self.bots):
-            before = self.bots[:place].count(bot)
-            found.append(f"{bot} ({before + 1})" if before else bot)
-        return found
+        """Return a name for each bot; repeated bots are numbered."""
+        repeats = [self.bots[:index].count(bot) for index, bot in enumerate(self.bots)]
+        return [f"{bot} ({count + 1})" if count else bot for bot, count in zip(self.bots, repeats, strict=True)]
 
     def tasks(self) -> Iterator[Task]:
-        """All tasks, so ordered that at any time each pairing has been played about as often."""
+        """Yield all tasks, alternating between the pairings."""
         return map(self.task, range(len(self)))
 
     def __len__(self) -> int:
@@ -144,5 +141,5 @@ class Plan:
 
 
 def derived_seed(*parts: str) -> int:
-    """A number that follows from these words on every machine."""
+    """Return a seed that depends on these strings only, the same on every machine."""
     return int.from_bytes(hashlib.sha256("\n".join(parts).encode()).digest()[:6], "big")

@@ -1,4 +1,4 @@
-"""A picture of the ratings: a point for each bot, its interval, the best at the top."""
+"""An SVG plot of the ratings with their intervals, the best bot at the top."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import Plan
-from doghouse.arena.report.text_table import swept
+from doghouse.arena.report.text_table import sweep_note
 from doghouse.arena.stats.summary import BotLine, Summary
 
 WIDTH, ROW, TOP, BOTTOM, RIGHT = 760, 46, 84, 64, 52
-NOTE, MOST_NOTES = 20, 3  # how high a note is, and how many are told one by one
-LETTER = 8.0  # about how wide a letter of a bot's name is
-LONGEST = 34  # letters of a bot's name
+NOTE_HEIGHT, MAX_NOTES = 20, 3
+LETTER_WIDTH = 8.0  # approximately
+MAX_NAME_LENGTH = 34
 INK, GREY, PALE, LINE, ACCENT = "#22252b", "#6b7280", "#f6f4ef", "#dedbd2", "#b4332a"
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 
@@ -25,24 +25,24 @@ def check(path: Path) -> None:
     if path.suffix.lower() != ".svg":
         raise ArenaError(f"a plot is an .svg file, not {path.name!r}")
     if not path.absolute().parent.is_dir():
-        raise ArenaError(f"there is no directory {str(path.parent)!r}")
+        raise ArenaError(f"no such directory: {str(path.parent)!r}")
     if path.is_dir() or not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
-        raise ArenaError(f"{path} cannot be written")
+        raise ArenaError(f"cannot write {path}")
 
 
 def save(path: Path, plan: Plan, summary: Summary) -> None:
     try:
         path.write_text(draw(plan, summary), encoding="utf-8")
     except OSError as error:
-        raise ArenaError(f"{path} cannot be written: {error.strerror}") from None
+        raise ArenaError(f"cannot write {path}: {error.strerror}") from None
 
 
 def draw(plan: Plan, summary: Summary) -> str:
-    """The picture as SVG."""
-    bots = sorted((bot for bot in summary.bots if bot.rating), key=lambda bot: -_elo(bot))
-    left = 76 + LETTER * max([min(len(bot.name), LONGEST) for bot in bots] or [8])
+    """Return the plot as SVG."""
+    bots = sorted((bot for bot in summary.bots if bot.rating), key=lambda bot: -bot.rating.elo if bot.rating else 0.0)
+    left = 76 + LETTER_WIDTH * max([min(len(bot.name), MAX_NAME_LENGTH) for bot in bots] or [8])
     notes = _notes(summary)
-    height = TOP + ROW * max(len(bots), 1) + BOTTOM + NOTE * len(notes)
+    height = TOP + ROW * max(len(bots), 1) + BOTTOM + NOTE_HEIGHT * len(notes)
     scale = _Scale(bots, left, WIDTH - RIGHT)
     rules = plan.rules
     teams = "" if rules.alone else f" in {rules.teams}"
@@ -63,23 +63,23 @@ def draw(plan: Plan, summary: Summary) -> str:
     for row, bot in enumerate(bots):
         parts += _row(bot, scale, TOP + ROW * row + ROW / 2)
     parts += [
-        f'<text x="28" y="{height - 20 - NOTE * place}" font-size="12" fill="{GREY}">{escape(note)}</text>'
-        for place, note in enumerate(reversed(notes))
+        f'<text x="28" y="{height - 20 - NOTE_HEIGHT * index}" font-size="12" fill="{GREY}">{escape(note)}</text>'
+        for index, note in enumerate(reversed(notes))
     ]
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
 
 def _notes(summary: Summary) -> list[str]:
-    """What the whiskers do not show."""
+    """Return what the whiskers do not show."""
     lines = [line for line in summary.pairings if line.won_everything is not None]
-    if len(lines) > MOST_NOTES:
-        return [f"In {len(lines)} pairings one bot won everything: there the ratings lie at least so far apart"]
-    return [swept(line) for line in lines]
+    if len(lines) > MAX_NOTES:
+        return [f"In {len(lines)} pairings one bot won every game: their rating differences are lower bounds"]
+    return [sweep_note(line) for line in lines]
 
 
 class _Scale:
-    """From Elo to places on the picture, with round numbers to mark."""
+    """Maps Elo to x coordinates; ``marks`` are the round numbers on the axis."""
 
     def __init__(self, bots: list[BotLine], left: float, right: float) -> None:
         values = [value for bot in bots if bot.rating for value in (*bot.rating.interval, bot.rating.elo)] or [0.0]
@@ -117,7 +117,7 @@ def _axis(scale: _Scale, top: float, bottom: float) -> list[str]:
 def _row(bot: BotLine, scale: _Scale, y: float) -> list[str]:
     assert bot.rating is not None
     low, middle, high = (scale.at(value) for value in (bot.rating.interval[0], bot.rating.elo, bot.rating.interval[1]))
-    name = bot.name if len(bot.name) <= LONGEST else bot.name[: LONGEST - 1] + "…"
+    name = bot.name if len(bot.name) <= MAX_NAME_LENGTH else bot.name[: MAX_NAME_LENGTH - 1] + "…"
     stroke = f'stroke="{ACCENT}" stroke-width="2"'
     whiskers = [
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y - 7}" y2="{y + 7}" stroke="{ACCENT}" stroke-width="1.5"/>'
@@ -134,9 +134,5 @@ def _row(bot: BotLine, scale: _Scale, y: float) -> list[str]:
 
 
 def _signed(elo: float) -> str:
-    """With its sign, a real minus among them."""
+    """Format with a sign; minus is the typographic one."""
     return f"{elo:+.0f}".replace("-", "−") if round(elo) else "0"
-
-
-def _elo(bot: BotLine) -> float:
-    return bot.rating.elo if bot.rating is not None else 0.0

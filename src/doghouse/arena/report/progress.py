@@ -1,38 +1,37 @@
-"""The progress bar, with the running score."""
+"""The progress bar of a match, with the score."""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from doghouse.arena.plan import Plan
 from doghouse.arena.seating import seatings
-from doghouse.arena.stats.running_totals import Running
+from doghouse.arena.stats.running_totals import RunningTotals
 
-MUCH = 10_000  # pairs that take long enough to read and count that one wonders
-MOST_SHOWN = 4  # bots whose share the bar has room for
-ROOMY = 110  # columns of a terminal
+SLOW_PAIRS = 10_000  # take noticeable time to read and to evaluate
+MAX_SHARES = 4
+WIDE_TERMINAL = 110  # columns
 
 
-def meanwhile(console: Console, doing: str, pairs: int) -> AbstractContextManager[object]:
-    """Says what is going on where it takes a while and nothing else is to be seen."""
-    if pairs < MUCH or not console.is_terminal:
+def slow_status(console: Console, action: str, pairs: int) -> AbstractContextManager[object]:
+    """Show a status line for an action on many pairs."""
+    if pairs < SLOW_PAIRS or not console.is_terminal:
         return nullcontext()
-    return console.status(f"{doing} {pairs:,} pairs …")
+    return console.status(f"{action} {pairs:,} pairs …")
 
 
 class MatchProgress:
-    """Games done, the score, games a second, and the time left; on standard error, so that the table can be piped."""
+    """Shows the games played, the score, games per second and the time left."""
 
     def __init__(self, plan: Plan, console: Console) -> None:
         self._plan = plan
         self._games = len(seatings(plan.rules))
-        width = 24 if console.width >= ROOMY else 6
+        width = 24 if console.width >= WIDE_TERMINAL else 6
         total = len(plan) * self._games
-        self._room = max(16, console.width - width - 2 * len(str(total)) - 28)  # for the score; the rest is never cut
+        self._score_width = max(16, console.width - width - 2 * len(str(total)) - 28)
         self._bar = Progress(
             SpinnerColumn(),
             BarColumn(bar_width=width),
@@ -48,42 +47,41 @@ class MatchProgress:
         self._task = self._bar.add_task("", total=total, score="", speed="")
         self._done_before: int | None = None
 
-    def tell(self, running: Running) -> None:
-        done = sum(running.pairs) * self._games
+    def update(self, totals: RunningTotals) -> None:
+        done = sum(totals.pairs) * self._games
         if self._done_before is None:
             self._done_before = done
         elapsed = self._bar.tasks[0].elapsed or 0.0
         speed = (done - self._done_before) / elapsed if elapsed > 0 else 0.0
-        score = self._score(running)
-        if len(score) > self._room:
-            score = score[: self._room - 1] + "…"
+        score = self._score(totals)
+        if len(score) > self._score_width:
+            score = score[: self._score_width - 1] + "…"
         self._bar.update(self._task, completed=done, score=score, speed=f"{speed:.1f}/s")
 
-    def _score(self, running: Running) -> str:
-        faults = f", {running.faults} lost by fault" if running.faults else ""
+    def _score(self, totals: RunningTotals) -> str:
+        faults = f", {totals.faults} lost by fault" if totals.faults else ""
         if len(self._plan.pairings) > 1:
-            return self._shares(running) + faults
-        points, others = running.points[0], 2 * running.pairs[0] - running.points[0]
+            return self._shares(totals) + faults
+        points, others = totals.points[0], 2 * totals.pairs[0] - totals.points[0]
         first, second = self._plan.names()[:2]
-        test = running.settlement
-        llr = f", llr {test.llr:+.2f}" if test is not None else ""
+        llr = f", LLR {totals.decision.llr:+.2f}" if totals.decision is not None else ""
         return f"{first} {points:g} : {others:g} {second}{llr}{faults}"
 
-    def _shares(self, running: Running) -> str:
-        """What each bot has won so far of all its games, the best first."""
+    def _shares(self, totals: RunningTotals) -> str:
+        """Return the win rates of the best bots."""
         won = [0.0] * len(self._plan.bots)
         played = [0] * len(self._plan.bots)
-        for (first, second), points, pairs in zip(self._plan.pairings, running.points, running.pairs, strict=True):
+        for (first, second), points, pairs in zip(self._plan.pairings, totals.points, totals.pairs, strict=True):
             won[first] += points
             won[second] += 2 * pairs - points
             played[first] += 2 * pairs
             played[second] += 2 * pairs
         shares = [(won[bot] / played[bot], name) for bot, name in enumerate(self._plan.names()) if played[bot]]
-        return ", ".join(f"{name} {share:.0%}" for share, name in sorted(shares, reverse=True)[:MOST_SHOWN])
+        return ", ".join(f"{name} {share:.0%}" for share, name in sorted(shares, reverse=True)[:MAX_SHARES])
 
     def __enter__(self) -> MatchProgress:
         self._bar.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._bar.stop()

@@ -1,4 +1,4 @@
-"""The table of a match, to look at."""
+"""The summary of a match as a text table."""
 
 from __future__ import annotations
 
@@ -12,32 +12,31 @@ from rich.text import Text
 
 from doghouse.arena.plan import Plan
 from doghouse.arena.stats.intervals import Interval
-from doghouse.arena.stats.sprt import Settlement
+from doghouse.arena.stats.sprt import SprtDecision
 from doghouse.arena.stats.summary import FaultLine, PairingLine, Summary
 from doghouse.util.console import report_console, time_text
 
-UNLIMITED = 10_000
-SHORT_NAME = 14  # letters to which the names of bots are folded at most
+UNLIMITED_WIDTH = 10_000
+MIN_NAME_WIDTH = 14  # below that, names of bots are not folded
 
 
 def show(plan: Plan, summary: Summary) -> None:
-    """Print it; into a file or a pipe as wide as it wants to be."""
     console = report_console()
-    console.print(draw(plan, summary, console), crop=False)
+    console.print(render(plan, summary, console), crop=False)
 
 
-def draw(plan: Plan, summary: Summary, console: Console) -> RenderableType:
-    """The ratings, the pairings where there are several, and what went wrong."""
+def render(plan: Plan, summary: Summary, console: Console) -> RenderableType:
+    """Return the ratings, the pairings if there are several, and notes."""
     tables = [_ratings(plan, summary)]
     if len(plan.bots) > 2:
         tables.append(_pairings(summary, _unit(plan)))
-    without_limit = console.options.update(width=UNLIMITED)
+    unlimited = console.options.update(width=UNLIMITED_WIDTH)
     for table in tables:
-        if console.measure(table, options=without_limit).maximum > console.width:
-            table.padding = (0, 0)  # the names of the bots need the room more than the gaps do
-            foldable = max(0, max(map(len, map(str, table.columns[0].cells))) - SHORT_NAME)
-            least = console.measure(table, options=without_limit).maximum - foldable
-            table.width = max(least, console.width)  # a small terminal wraps lines, but nothing is left out
+        if console.measure(table, options=unlimited).maximum > console.width:
+            table.padding = (0, 0)
+            foldable = max(0, max(map(len, map(str, table.columns[0].cells))) - MIN_NAME_WIDTH)
+            min_width = console.measure(table, options=unlimited).maximum - foldable
+            table.width = max(min_width, console.width)  # a narrow terminal wraps lines, but no column is dropped
     return Group(*tables, *(Text(line) for line in notes(plan, summary)))
 
 
@@ -69,14 +68,14 @@ def _ratings(plan: Plan, summary: Summary) -> Table:
 
 
 def _unit(plan: Plan) -> str:
-    """What games on the same deals are called."""
+    """Return the name of the games on the same deals."""
     return "pairs" if len(plan.rules.all_teams()) == 2 else "sets"
 
 
 def _pairings(summary: Summary, unit: str) -> Table:
     table = Table(box=SIMPLE, pad_edge=False, padding=(0, 1))
     table.add_column("pairing", overflow="fold")
-    for name in (unit, "score", "wins of the first", "95 %"):
+    for name in (unit, "score", "first bot wins", "95 %"):
         table.add_column(name, justify="right", no_wrap=True)
     for line in summary.pairings:
         score = f"{_points(line.points)} : {_points(2 * line.pairs - line.points)}"
@@ -86,18 +85,18 @@ def _pairings(summary: Summary, unit: str) -> Table:
 
 
 def _points(points: float) -> str:
-    """Whole and half points as they are; sets of games have others too."""
+    """Format whole and half points exactly; sets of games have other fractions, too."""
     return f"{points:g}" if (2 * points).is_integer() else f"{points:.2f}"
 
 
 def notes(plan: Plan, summary: Summary) -> Iterator[str]:
-    """What the tables do not say."""
+    """Yield what the tables do not show."""
     if summary.stopped:
-        most = plan.limits.most_plies
-        yield f"{summary.stopped} of {summary.games} games were broken off after {most} plies and settled by R2.5"
+        plies = plan.limits.most_plies
+        yield f"{summary.stopped} of {summary.games} games were stopped after {plies} plies and scored by R2.5"
     for line in summary.pairings:
         if line.won_everything is not None:
-            yield swept(line)
+            yield sweep_note(line)
         if line.alone is not None:
             yield _alone(line, len(plan.rules.all_teams()))
     if summary.settlement is not None:
@@ -106,42 +105,39 @@ def notes(plan: Plan, summary: Summary) -> Iterator[str]:
 
 
 def _faults(faults: list[FaultLine]) -> Iterator[str]:
-    """The first of each kind of each bot, and how many there were."""
-    alike = defaultdict(list)
+    """Yield the first fault of each bot and kind, and their number."""
+    groups = defaultdict(list)
     for line in faults:
-        alike[line.fault.bot, line.fault.kind].append(line)
-    for lines in alike.values():
-        others = f" (and in {len(lines) - 1} more)" if len(lines) > 1 else ""
-        yield f"task {lines[0].task}, game {lines[0].game}{others}: {lines[0].fault}"
+        groups[line.fault.bot, line.fault.kind].append(line)
+    for lines in groups.values():
+        more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
+        yield f"task {lines[0].task}, game {lines[0].game}{more}: {lines[0].fault}"
 
 
-def swept(line: PairingLine) -> str:
-    """What a pairing in which one bot won everything leaves open."""
+def sweep_note(line: PairingLine) -> str:
+    """Explain the ratings of a pairing in which one bot won every game."""
     other = line.second if line.won_everything == line.first else line.first
-    return f"{line.won_everything} won everything against {other}, so their ratings lie at least so far apart"
+    return f"{line.won_everything} won every game against {other}, so their rating difference is a lower bound"
 
 
 def _alone(line: PairingLine, teams: int) -> str:
-    (first, second), intervals = line.alone or (0.0, 0.0), line.alone_intervals or ((0.0, 1.0), (0.0, 1.0))
-    between = [f"({_percents(found)})" for found in intervals]
+    rates, intervals = line.alone or (None, None), line.alone_intervals or (None, None)
+    first, second = (f"{_percent(rate)} ({_percents(bounds)})" for rate, bounds in zip(rates, intervals, strict=True))
     return (
-        f"alone against the rest, {line.first} won {_percent(first)} {between[0]} and "
-        f"{line.second} {_percent(second)} {between[1]}; "
+        f"alone against the rest, {line.first} won {first} and {line.second} {second}; "
         f"equal bots would win {_percent(1 / teams)}"
     )
 
 
-def _verdict(plan: Plan, test: Settlement) -> str:
+def _verdict(plan: Plan, test: SprtDecision) -> str:
     first, second = plan.names()[:2]
-    claim = {"elo0": test.elo0, "elo1": test.elo1}
+    low, high = f"{test.elo0:+g}", f"{test.elo1:+g}"
     if test.verdict == "open":
-        return (
-            f"not settled after {test.pairs} pairs: llr {test.llr:+.2f}, between {test.elo0:+g} and {test.elo1:+g} Elo"
-        )
-    other = test.elo1 if test.verdict == "elo0" else test.elo0
+        return f"SPRT undecided after {test.pairs} pairs (LLR {test.llr:+.2f}): {low} or {high} Elo"
+    accepted, rejected = (low, high) if test.verdict == "elo0" else (high, low)
     return (
-        f"settled after {test.pairs} pairs (llr {test.llr:+.2f}): {first} against {second} is rather "
-        f"{claim[test.verdict]:+g} than {other:+g} Elo"
+        f"SPRT decided after {test.pairs} pairs (LLR {test.llr:+.2f}): "
+        f"{first} against {second} is {accepted} Elo rather than {rejected}"
     )
 
 

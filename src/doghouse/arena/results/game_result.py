@@ -1,4 +1,4 @@
-"""What came of a game, as plain data."""
+"""The result of a game, and the fault of a bot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Literal
 FaultKind = Literal["crashed", "illegal", "time"]
 Reason = Literal["finished", "stopped", "fault"]
 
-LONGEST = 160  # letters of what a bot said that are shown
+MAX_DETAIL_LENGTH = 160
 
-FAULTS: Mapping[FaultKind, str] = {
+FAULT_TEXTS: Mapping[FaultKind, str] = {
     "crashed": "crashed",
-    "illegal": "answered against the rules",
-    "time": "ran over its time",
+    "illegal": "made an illegal choice",
+    "time": "ran out of time",
 }
 
 
@@ -29,25 +29,25 @@ class Fault:
     detail: str = ""
 
     def __str__(self) -> str:
-        detail = f": {told_in_a_line(self.detail)}" if self.detail else ""
-        return f"{self.bot} {FAULTS[self.kind]} at ply {self.ply} on seat {self.seat}{detail}"
+        detail = f": {_one_line(self.detail)}" if self.detail else ""
+        return f"{self.bot} {FAULT_TEXTS[self.kind]} at ply {self.ply} on seat {self.seat}{detail}"
 
 
-def told_in_a_line(text: str) -> str:
-    """What a bot said, without what terminals obey, and not too long."""
+def _one_line(text: str) -> str:
+    """Return a bot's text as a short line without control characters."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    return line if len(line) <= MAX_DETAIL_LENGTH else line[: MAX_DETAIL_LENGTH - 1] + "…"
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """A game that was played: the seats that won, why it ended, and how much was decided in what time."""
+    """The result of a game: the seats that won, why it ended, and the decisions and their time by seat."""
 
     winners: str
     reason: Reason
     plies: int
-    decisions: dict[str, int] = field(default_factory=dict)  # for each seat
-    seconds: dict[str, float] = field(default_factory=dict)  # for each seat, all its decisions together
+    decisions: dict[str, int] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
     fault: Fault | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -59,7 +59,10 @@ class GameResult:
         return cls(**{**data, "fault": None if fault is None else Fault(**fault)})
 
     def without_clock(self) -> dict[str, Any]:
-        """All of it that is the same whenever and wherever the game is played."""
+        """Return the part that is the same whenever and wherever the game is played."""
         data = self.to_json()
         del data["seconds"]
         return data
+
+
+Results = dict[int, list[GameResult]]  # the games of each finished task

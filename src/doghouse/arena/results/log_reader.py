@@ -1,32 +1,28 @@
-"""What a results file says, line by line; whatever cannot come from a match is refused by its file and line.
+"""Read and validate a results file; errors name the file and the line.
 
-Files get damaged: by hands, by disks, by two programs that wrote at once. A wrong number would be counted in silence,
-so everything that can be checked is.
+Everything that can be checked is, since a damaged number would otherwise be counted without notice.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from doghouse.arena.errors import ArenaError
-from doghouse.arena.plan import FORMAT, MOST_PAIRS, VERSIONS, Plan, Task
-from doghouse.arena.results.game_result import Fault, GameResult, Reason
+from doghouse.arena.plan import FORMAT, MAX_PAIRS, VERSIONS, Plan, Task
+from doghouse.arena.results.game_result import Fault, GameResult, Reason, Results
 from doghouse.arena.seating import teams_of
 from doghouse.rules.errors import InvalidRules
 
-Results = dict[int, list[GameResult]]  # of each finished task
-
-LONGEST = 1e9  # seconds in which a game was surely over
+MAX_SECONDS = 1e9  # of all decisions of a seat; excludes infinity
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Pairs = Annotated[int, msgspec.Meta(ge=1, le=MOST_PAIRS)]
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=LONGEST)]
-Line = TypeVar("Line")
+Pairs = Annotated[int, msgspec.Meta(ge=1, le=MAX_PAIRS)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=MAX_SECONDS)]
+Shape = TypeVar("Shape")
 
 
 class _Limits(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,7 +31,6 @@ class _Limits(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
-    arena: Literal[1]
     doghouse: str
     rules_version: int
     rules: dict[str, Any]
@@ -48,7 +43,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     sprt: tuple[float, float] | None
 
 
-class _Growth(msgspec.Struct, forbid_unknown_fields=True):
+class _Extension(msgspec.Struct, forbid_unknown_fields=True):
     pairs: Pairs
 
 
@@ -62,132 +57,123 @@ class _Game(msgspec.Struct, forbid_unknown_fields=True):
     fault: Fault | None
 
 
-class _Played(msgspec.Struct, forbid_unknown_fields=True):
+class _TaskLine(msgspec.Struct, forbid_unknown_fields=True):
     task: Count
     seed: str
     games: list[_Game]
 
 
 def read(path: Path) -> tuple[Plan, Results]:
-    """What a results file says; a cut off last line is left out."""
+    """Return the plan and the results in a file; a truncated last line is ignored."""
     try:
         text = path.read_bytes()
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror}") from None
-    return understood(path, text)
+    return parse(path, text)
 
 
-def understood(path: Path, text: bytes) -> tuple[Plan, Results]:
-    """The match that these lines tell of, and what has been played of it."""
-    lines = _lines(path, text)
-    number, header = next(lines, (0, ""))
-    if not number:
-        what = "its header was cut off" if text else "this file is empty"
-        raise ArenaError(f"{path}: a results file begins with a header, and {what}; there is nothing to go on with")
-    told = _Told(path, _plan(path, header))
-    for number, line in lines:
-        told.add(number, line)
-    return told.plan, told.results
-
-
-def _lines(path: Path, text: bytes) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.split(b"\n")[:-1], start=1):
-        try:
-            yield number, line.decode("utf-8")
-        except UnicodeDecodeError:
-            raise ArenaError(f"{path}, line {number}: this is not text") from None
+def parse(path: Path, text: bytes) -> tuple[Plan, Results]:
+    lines = text.split(b"\n")[:-1]
+    if not lines:
+        raise ArenaError(f"{path}: {'truncated header' if text else 'empty file'}, nothing to resume")
+    number = 1
+    try:
+        parser = _Parser(_plan(lines[0]))
+        for number, line in enumerate(lines[1:], start=2):
+            parser.add(number, line)
+    except _InvalidLine as error:
+        raise ArenaError(f"{path}, line {number}: {error}") from None
+    return parser.plan, parser.results
 
 
 @dataclass
-class _Told:
-    path: Path
+class _Parser:
     plan: Plan
     results: Results = field(default_factory=dict)
-    _at: dict[int, int] = field(default_factory=dict)  # the line of each task
+    _line_numbers: dict[int, int] = field(default_factory=dict)  # by task
 
-    def add(self, number: int, line: str) -> None:
-        try:
-            data = _json(line)
-            if set(data) == {"pairs"}:
-                self._grow(_shaped(data, _Growth))
-            else:
-                self._play(number, _shaped(data, _Played))
-        except _Wrong as wrong:
-            raise ArenaError(f"{self.path}, line {number}: {wrong}") from None
+    def add(self, number: int, line: bytes) -> None:
+        data = _json(line)
+        if set(data) == {"pairs"}:
+            self._extend(_convert(data, _Extension))
+        else:
+            self._add_task(number, _convert(data, _TaskLine))
 
-    def _grow(self, growth: _Growth) -> None:
-        if growth.pairs < self.plan.pairs:
-            raise _Wrong(f"a match of {self.plan.pairs} pairs cannot shrink to {growth.pairs}")
-        self.plan = self.plan.with_pairs(growth.pairs)
+    def _extend(self, extension: _Extension) -> None:
+        if extension.pairs < self.plan.pairs:
+            raise _InvalidLine(f"cannot shrink a match of {self.plan.pairs} pairs to {extension.pairs}")
+        self.plan = self.plan.with_pairs(extension.pairs)
 
-    def _play(self, number: int, played: _Played) -> None:
-        if played.task >= len(self.plan):
-            raise _Wrong(f"this match has the tasks 0 to {len(self.plan) - 1}, and no task {played.task}")
-        if played.task in self._at:
-            raise _Wrong(
-                f"task {played.task} has its result on line {self._at[played.task]} already; delete the wrong one"
+    def _add_task(self, number: int, line: _TaskLine) -> None:
+        if line.task >= len(self.plan):
+            raise _InvalidLine(f"no task {line.task} in this match: its tasks are 0 to {len(self.plan) - 1}")
+        if line.task in self._line_numbers:
+            raise _InvalidLine(
+                f"task {line.task} already has a result on line {self._line_numbers[line.task]}; delete the wrong one"
             )
-        task = self.plan.task(played.task)
-        if played.seed != task.seed or [game.bots for game in played.games] != [job.bots for job in task.games]:
-            raise _Wrong(f"task {task.number} of this match has other seeds or seats")
-        self._at[played.task] = number
-        self.results[played.task] = [_game(self.plan, task, place, game) for place, game in enumerate(played.games)]
+        task = self.plan.task(line.task)
+        if line.seed != task.seed or [game.bots for game in line.games] != [job.bots for job in task.games]:
+            raise _InvalidLine(f"seed or seats differ from task {task.number} of this match")
+        self._line_numbers[line.task] = number
+        self.results[line.task] = [_game(self.plan, task, index, game) for index, game in enumerate(line.games)]
 
 
-class _Wrong(Exception):
-    """What is wrong with a line."""
+class _InvalidLine(Exception):
+    """A line that no match can have written."""
 
 
-def _json(line: str) -> dict[str, Any]:
+def _json(line: bytes) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise _Wrong("a line of a results file is a JSON object, and this is none")
+        raise _InvalidLine("not a JSON object")
     return data
 
 
-def _shaped(data: dict[str, Any], shape: type[Line]) -> Line:
+def _convert(data: dict[str, Any], shape: type[Shape]) -> Shape:
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
-        words, _at, place = str(error).replace("`", "").partition(" - at ")
-        raise _Wrong(words[0].lower() + words[1:] + (f", at {place.removeprefix('$.')}" if place else "")) from None
+        fault, _at, place = str(error).replace("`", "").partition(" - at ")
+        raise _InvalidLine(
+            fault[0].lower() + fault[1:] + (f", at {place.removeprefix('$.')}" if place else "")
+        ) from None
 
 
-def _plan(path: Path, line: str) -> Plan:
-    """The match that a header tells of. Of another version nothing more is asked: it may well look different."""
+def _plan(line: bytes) -> Plan:
+    """Return the plan in a header. Check the versions first, since other versions may have another format."""
+    header = _json(line)
+    if header.pop("arena", None) != FORMAT:
+        raise _InvalidLine("not the header of a results file")
+    for name, version in VERSIONS.items():
+        if header.get(name) != version:
+            raise _InvalidLine(
+                f"the match was played with {name.replace('_', ' ')} {header.get(name)}, and this is {version}: "
+                "bots may play differently, so the results cannot be combined"
+            )
+    _convert(header, _Header)
     try:
-        header = _json(line)
-        if header.get("arena") != FORMAT:
-            raise _Wrong("this is not the header of a results file of this arena")
-        for name, mine in VERSIONS.items():
-            if header.get(name) != mine:
-                raise _Wrong(
-                    f"the match was played with {name.replace('_', ' ')} {header.get(name)}, and this is {mine}: "
-                    "bots may play differently now, so the results cannot be mixed"
-                )
-        _shaped(header, _Header)
-        return Plan.from_json({name: value for name, value in header.items() if name != "arena"})
-    except _Wrong as wrong:
-        raise ArenaError(f"{path}, line 1: {wrong}") from None
+        return Plan.from_json(header)
     except (TypeError, InvalidRules) as error:
-        raise ArenaError(f"{path}, line 1: these rules cannot be played ({error})") from None
+        raise _InvalidLine(f"invalid rules: {error}") from None
 
 
-def _game(plan: Plan, task: Task, place: int, game: _Game) -> GameResult:
-    where = f"game {place} of task {task.number}"
+def _game(plan: Plan, task: Task, index: int, game: _Game) -> GameResult:
     teams, fault = teams_of(plan.rules), game.fault
     won = [team for team in teams if set(team) <= set(game.winners)]
+    error = ""
     if not won or sorted(game.winners) != sorted("".join(won)):
-        raise _Wrong(f"{where}: the winners are one or more of the teams {', '.join(teams)}, not {game.winners!r}")
-    if game.plies > plan.limits.most_plies:
-        raise _Wrong(f"{where}: a game has at most {plan.limits.most_plies} plies here, not {game.plies}")
-    if not set(game.decisions) <= set(game.bots) or set(game.seconds) != set(game.decisions):
-        raise _Wrong(f"{where}: decisions and seconds are for the seats {', '.join(game.bots)}")
-    if (game.reason == "fault") != (fault is not None):
-        raise _Wrong(f"{where}: the reason of a game is 'fault' where a fault is told, and only there")
-    if fault is not None and (game.bots.get(fault.seat) != fault.bot or fault.seat in game.winners):
-        raise _Wrong(f"{where}: a fault is that of a bot on its seat, which has not won")
+        error = f"winners must be one or more of the teams {', '.join(teams)}, not {game.winners!r}"
+    elif game.plies > plan.limits.most_plies:
+        error = f"{game.plies} plies, but games of this match have at most {plan.limits.most_plies}"
+    elif not set(game.decisions) <= set(game.bots) or set(game.seconds) != set(game.decisions):
+        error = f"decisions and seconds must be for the seats {', '.join(game.bots)}"
+    elif (game.reason == "fault") != (fault is not None):
+        error = "the reason must be 'fault' if there is a fault, and only then"
+    elif fault is not None and (game.bots.get(fault.seat) != fault.bot or fault.seat in game.winners):
+        error = "the fault must name the bot in its seat, which must not have won"
+    if error:
+        raise _InvalidLine(f"game {index} of task {task.number}: {error}")
     return GameResult(game.winners, game.reason, game.plies, game.decisions, game.seconds, fault)

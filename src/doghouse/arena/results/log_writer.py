@@ -1,46 +1,43 @@
-"""The results file: a header that says everything the match follows from, then a line for every finished task.
+"""Write the results file: a header with the plan, then one JSON line per finished task.
 
-Lines are written as tasks finish, in any order, and each reaches the disk's care at once: whatever ends the arena, what
-was played is kept. A last line that was cut off is dropped, and its task is played again.
+Each line is written when its task finishes, so an interrupted match keeps what was played. A truncated last line is
+dropped, and its task is played again.
 """
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from doghouse.arena.errors import ArenaError
 from doghouse.arena.plan import FORMAT, Plan, Task
-from doghouse.arena.results.game_result import GameResult
-from doghouse.arena.results.log_reader import Results, read, understood
+from doghouse.arena.results.game_result import GameResult, Results
+from doghouse.arena.results.log_reader import parse, read
 from doghouse.util.files import LockHeld, lock
 
-__all__ = ["Log", "Results", "about_how_many", "begin", "read", "resume"]
-
-LINE = 500  # bytes, more or less
+LINE_BYTES = 500  # of a typical line
 
 
-class Log:
-    """A results file that is being written, by this arena alone."""
+class ResultsLog:
+    """A results file open for writing, locked against other processes."""
 
     def __init__(self, path: Path, file: io.FileIO, plan: Plan, results: Results) -> None:
         self.path = path
-        self.plan = plan  # as far as the file tells
-        self.results = results  # that stood in it when it was opened
+        self.plan = plan  # as stored in the file
+        self.results = results  # that were in the file when it was opened
         self._file = file
 
     def add(self, task: Task, games: list[GameResult]) -> None:
         seats = [{"bots": job.bots, **game.to_json()} for job, game in zip(task.games, games, strict=True)]
         self._write({"task": task.number, "seed": task.seed, "games": seats})
 
-    def grow(self, pairs: int) -> Plan:
-        """From now on the match has so many pairs."""
+    def extend(self, pairs: int) -> Plan:
+        """Set the number of pairs of the match to a larger one, and return the new plan."""
         if pairs != self.plan.pairs:
             self._write({"pairs": pairs})
             self.plan = self.plan.with_pairs(pairs)
@@ -50,99 +47,84 @@ class Log:
         try:
             _append(self._file, data)
         except OSError as error:
-            raise ArenaError(f"{self.path} cannot be written: {error.strerror}") from None
+            raise ArenaError(f"cannot write {self.path}: {error.strerror}") from None
 
     def close(self) -> None:
-        with contextlib.suppress(OSError):  # nothing is waiting to be written
+        with suppress(OSError):  # nothing is buffered
             self._file.close()
 
-    def __enter__(self) -> Log:
+    def __enter__(self) -> ResultsLog:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
 
-def _way_out(path: Path, plan: Plan) -> str:
-    """What to do where a results file is in the way."""
-    try:
-        same = read(path)[0].with_pairs(plan.pairs) == plan
-    except ArenaError:
-        same = False
-    return (
-        f"go on with --resume {path}, or choose another --out"
-        if same
-        else "it is of another match; choose another --out"
-    )
+def create(path: Path, plan: Plan) -> ResultsLog:
+    """Create a results file; never overwrite an existing one."""
+    if path.exists():
+        raise ArenaError(f"{path} already exists{_advice(path, plan)}")
+    with _open_locked(path, "x+") as file:
+        try:
+            _append(file, {"arena": FORMAT, **plan.to_json()})
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+    return ResultsLog(path, file, plan, {})
 
 
-def begin(path: Path, plan: Plan) -> Log:
-    """A new results file; one that is there already is never overwritten."""
-    try:
-        file = io.FileIO(path, "x+")
-    except FileExistsError:
-        raise ArenaError(f"{path} is there already: {_way_out(path, plan)}") from None
-    except OSError as error:
-        raise ArenaError(f"{path}: {error.strerror}") from None
-    try:
-        _keep_others_out(file, path)
-        _append(file, {"arena": FORMAT, **plan.to_json()})
-    except OSError as error:
-        file.close()
-        path.unlink(missing_ok=True)  # nothing is in it
-        raise ArenaError(f"{path}: {error.strerror}") from None
-    except ArenaError:
-        file.close()
-        raise
-    return Log(path, file, plan, {})
+def _advice(path: Path, plan: Plan) -> str:
+    with suppress(ArenaError):
+        if read(path)[0].with_pairs(plan.pairs) == plan:
+            return f": continue with --resume {path}, or choose another --out"
+    return " and belongs to another match: choose another --out"
 
 
-def resume(path: Path) -> Log:
-    """Go on with a results file, after its last whole line."""
-    try:
-        file = io.FileIO(path, "r+")
-    except OSError as error:
-        raise ArenaError(f"{path}: {error.strerror}") from None
-    try:
-        _keep_others_out(file, path)
+def resume(path: Path) -> ResultsLog:
+    """Open a results file to append to it, after its last complete line."""
+    with _open_locked(path, "r+") as file:
         text = file.readall()
-        plan, results = understood(path, text)
+        plan, results = parse(path, text)
         end = text.rfind(b"\n") + 1
         file.truncate(end)
         file.seek(end)
-    except OSError as error:
-        file.close()
-        raise ArenaError(f"{path}: {error.strerror}") from None
-    except ArenaError:
-        file.close()
-        raise
-    return Log(path, file, plan, results)
+    return ResultsLog(path, file, plan, results)
 
 
-def _keep_others_out(file: io.FileIO, path: Path) -> None:
+@contextmanager
+def _open_locked(path: Path, mode: str) -> Iterator[io.FileIO]:
+    """Open and lock a file; close it only on an error, and raise ArenaError."""
     try:
-        lock(file)
+        file = io.FileIO(path, mode)
+        try:
+            lock(file)
+            yield file
+        except BaseException:
+            file.close()
+            raise
     except LockHeld:
-        raise ArenaError(f"another arena is playing on {path}: wait until it is done, or interrupt it first") from None
+        raise ArenaError(f"another arena is writing {path}: wait for it, or interrupt it first") from None
+    except OSError as error:
+        raise ArenaError(f"{path}: {error.strerror}") from None
 
 
-def about_how_many(path: Path) -> int:
-    """Results in a file, judged by its size alone."""
+def estimate_tasks(path: Path) -> int:
+    """Estimate the number of results in a file by its size."""
     try:
-        return path.stat().st_size // LINE
+        return path.stat().st_size // LINE_BYTES
     except OSError:
         return 0
 
 
 def _append(file: io.FileIO, data: Mapping[str, Any]) -> None:
-    """A whole line, or, as far as that is possible, nothing of it."""
-    begun = file.tell()
+    """Write a line; on an error, remove what was written of it."""
+    start = file.tell()
     rest = memoryview(json.dumps(data).encode() + b"\n")
     try:
         while rest:
             rest = rest[file.write(rest) :]
     except OSError:
-        with contextlib.suppress(OSError):
-            file.truncate(begun)
-            file.seek(begun, os.SEEK_SET)
+        with suppress(OSError):
+            file.truncate(start)
+            file.seek(start, os.SEEK_SET)
         raise

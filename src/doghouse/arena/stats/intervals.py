@@ -1,7 +1,7 @@
-"""Win rates, intervals and Elo: from scores of pairs to what they say.
+"""Win rates, confidence intervals and Elo.
 
-The pair is the unit of all of it: its two games share their deals, so they are not independent, and pairs are. Scores
-of pairs are written from 0 (all lost) to 1 (all won).
+The unit is the score of a pair, from 0 (all lost) to 1 (all won): pairs are independent, the two games of a pair are
+not, since they share their deals.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-Z95 = 1.959963984540054  # a normal variable lies within so many deviations with 95 %
-LARGEST = 1e-9  # how near to 0 and 1 a win rate comes at most when it is turned into Elo
+Z95 = 1.959963984540054  # standard deviations of a 95 % interval
+MIN_RATE = 1e-9  # win rates are clamped to this distance from 0 and 1 to keep Elo finite
 
 Interval = tuple[float, float]
 
@@ -20,36 +20,35 @@ def mean(scores: Sequence[float]) -> float:
 
 
 def interval(scores: Sequence[float]) -> Interval:
-    """The 95 % interval of the mean of pair scores: Wilson's, for as many games as say as much as these pairs.
+    """Return the 95 % interval of the mean of pair scores.
 
-    That many independent games, each won or lost, would leave the same standard error. Near 0 and 1 a plain standard
-    error promises too much: whoever lost one game of two hundred may well lose three of the next. A few pairs say
-    little about their own spread, so a pair that is one game won or lost is counted in. Where all scores are the same,
-    or there is only one, they say nothing about it; then each pair counts as one game.
+    It is Wilson's interval for the number of independent games with the same standard error, since a plain standard
+    error is too optimistic near 0 and 1. The spread of a few pairs is estimated poorly, so one game, won or lost, is
+    added to it. If all scores are the same, their spread is unknown, and each pair counts as one game.
     """
     count, middle = len(scores), mean(scores)
     squares = math.fsum((score - middle) ** 2 for score in scores)
     if squares < 1e-12 * count:
         return wilson(middle, count)
-    one_game = middle * (1 - middle)  # the variance of a game won or lost
+    one_game = middle * (1 - middle)  # variance of one game
     variance = (squares + one_game) / count
     return wilson(middle, count * one_game / variance)
 
 
 def wilson(rate: float, count: float) -> Interval:
-    """Wilson's 95 % interval for a rate seen in so many trials."""
+    """Return Wilson's 95 % interval of a rate observed in a number of trials."""
     square = Z95 * Z95
     middle = (rate + square / (2 * count)) / (1 + square / count)
     half = Z95 / (1 + square / count) * math.sqrt(rate * (1 - rate) / count + square / (4 * count * count))
-    return max(0.0, min(middle - half, rate)), min(1.0, max(middle + half, rate))  # whatever rounding does
+    return max(0.0, min(middle - half, rate)), min(1.0, max(middle + half, rate))  # despite rounding
 
 
 def elo(rate: float) -> float:
-    """The difference in Elo at which the better one wins so often."""
-    rate = min(max(rate, LARGEST), 1 - LARGEST)
+    """Return the Elo difference that gives this win rate."""
+    rate = min(max(rate, MIN_RATE), 1 - MIN_RATE)
     return 400 * math.log10(rate / (1 - rate))
 
 
 def win_rate(difference: float) -> float:
-    """How often a bot wins that is better by so many Elo."""
+    """Return the win rate of a bot that is better by an Elo difference."""
     return 1 / (1 + 10 ** (-difference / 400))

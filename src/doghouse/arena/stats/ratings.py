@@ -1,13 +1,12 @@
-"""Ratings from all pairings together: Bradley and Terry's model, on the scale of Elo.
+"""Bradley-Terry ratings from all pairings, on the Elo scale.
 
-A bot of strength p beats one of strength q with probability p / (p + q). The strengths under which the results are
-most likely are found by Newton's method on their logarithms; ties count half to each. Each pairing is given one more
-pair, a drawn one, so that a bot that won everything has a finite rating; with many pairs it does not matter. Ratings
-are anchored at mean 0. Their intervals come from the bootstrap: the pairs of each pairing are drawn anew, with
-repetition. Where all pairs of a pairing ended alike, that would show no spread at all; there the win rate is drawn from
-what so many games, one for each pair, leave open (the Beta distribution after Jeffreys).
+A bot of strength p beats one of strength q with probability p / (p + q). Newton's method on the logarithms finds the
+strengths with maximum likelihood; ties count half for each. Each pairing gets one additional pair, drawn, so that a bot
+that won every game has a finite rating. The mean rating is 0.
 
-All samples of the bootstrap are rated at once: the first axis of the arrays is the sample.
+Intervals come from a bootstrap over the pairs of each pairing. Resampling pairs that all have the same score would show
+no spread; then the win rate is drawn from its Beta posterior with Jeffreys' prior, one game per pair. All bootstrap
+samples are rated at once: they are the first axis of the arrays.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from typing import TYPE_CHECKING
 
 from doghouse.arena.stats.intervals import Interval
 
-if TYPE_CHECKING:  # numpy takes its time, and only who rates needs it
+if TYPE_CHECKING:  # numpy is slow to import, and only ratings need it
     import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
 SAMPLES = 1000
-MOST_ROUNDS = 1000
-LONGEST_STEP = 0.6  # how far two strengths move against each other at most; so short, every step is one uphill
-EXACT = 1e-10  # the search ends when no logarithm of a strength changes by more
-ELO = 400 / math.log(10)  # the unit of Elo, from natural logarithms
+MAX_ITERATIONS = 1000
+MAX_STEP = 0.6  # of the difference of two log strengths; short enough for every step to increase the likelihood
+TOLERANCE = 1e-10  # of log strengths
+ELO = 400 / math.log(10)  # Elo per unit of log strength
 
 Pairing = tuple[int, int]
-Scores = Mapping[Pairing, Sequence[float]]  # the pair scores of the first of each pairing, from 0 to 1
+Scores = Mapping[Pairing, Sequence[float]]  # pair scores of the first bot, from 0 to 1
 
 
 @dataclass(frozen=True)
@@ -45,66 +44,67 @@ class Rating:
 
 
 def bradley_terry(bots: int, sums: Mapping[Pairing, tuple[float, float]], drawn: float = 1.0) -> list[float]:
-    """The ratings in Elo, mean 0, from the points of both sides of each pairing, and as many drawn pairs added."""
+    """Return ratings in Elo from the points of both sides of each pairing, with ``drawn`` pairs added to each."""
     import numpy as np
 
-    met = {pairing: points + others + drawn for pairing, (points, others) in sums.items()}
+    games = {pairing: points + others + drawn for pairing, (points, others) in sums.items()}
     won = {pairing: np.array([points + drawn / 2]) for pairing, (points, _others) in sums.items()}
-    return [ELO * float(strength) for strength in _strengths(bots, met, won)[0]]
+    return [ELO * float(strength) for strength in _strengths(bots, games, won)[0]]
 
 
 def ratings(bots: int, scores: Scores, seed: str, samples: int = SAMPLES) -> list[Rating]:
-    """A rating for each bot; the same results and seed give the same intervals."""
+    """Return the rating of each bot; the seed makes the bootstrap reproducible."""
     import numpy as np
 
-    words = hashlib.sha256(f"bootstrap {seed}".encode()).digest()
-    chooser = np.random.Generator(np.random.PCG64(int.from_bytes(words[:16], "big")))
-    met = {pairing: len(seen) + 1.0 for pairing, seen in scores.items()}
-    middle = _strengths(bots, met, {pairing: np.array([math.fsum(seen) + 0.5]) for pairing, seen in scores.items()})
-    won = {pairing: _drawn_anew(seen, chooser, samples) + 0.5 for pairing, seen in scores.items()}
-    drawn = ELO * _strengths(bots, met, won, middle)
-    lows, highs = np.quantile(drawn, (0.025, 0.975), axis=0)
-    found = []
-    for elo, low, high in zip((ELO * middle[0]).tolist(), lows.tolist(), highs.tolist(), strict=True):
-        found.append(Rating(elo, (min(low, elo), max(high, elo))))
-    return found
+    digest = hashlib.sha256(f"bootstrap {seed}".encode()).digest()
+    generator = np.random.Generator(np.random.PCG64(int.from_bytes(digest[:16], "big")))
+    games = {pairing: len(values) + 1.0 for pairing, values in scores.items()}
+    points = {pairing: np.array([math.fsum(values) + 0.5]) for pairing, values in scores.items()}
+    estimate = _strengths(bots, games, points)
+    resampled = {pairing: _resample(values, generator, samples) + 0.5 for pairing, values in scores.items()}
+    bootstrap = ELO * _strengths(bots, games, resampled, estimate)
+    lows, highs = np.quantile(bootstrap, (0.025, 0.975), axis=0).tolist()
+    return [
+        Rating(elo, (min(low, elo), max(high, elo)))
+        for elo, low, high in zip((ELO * estimate[0]).tolist(), lows, highs, strict=True)
+    ]
 
 
-def _drawn_anew(scores: Sequence[float], chooser: np.random.Generator, samples: int) -> Floats:
-    """The points of the first in each sample. How often each score is drawn is all that matters of a sample."""
+def _resample(scores: Sequence[float], generator: np.random.Generator, samples: int) -> Floats:
+    """Return the first bot's points in each bootstrap sample of the scores."""
     import numpy as np
 
     if not scores:
         return np.zeros(samples)
     if min(scores) < max(scores):
         values, counts = np.unique(np.array(scores), return_counts=True)
-        drawn: Floats = chooser.multinomial(len(scores), counts / len(scores), size=samples) @ values
-        return drawn
-    points = math.fsum(scores)
-    return len(scores) * chooser.beta(points + 0.5, len(scores) - points + 0.5, size=samples)
+        points: Floats = generator.multinomial(len(scores), counts / len(scores), size=samples) @ values
+        return points
+    won = math.fsum(scores)
+    return len(scores) * generator.beta(won + 0.5, len(scores) - won + 0.5, size=samples)
 
 
 def _strengths(
-    bots: int, met: Mapping[Pairing, float], won: Mapping[Pairing, Floats], start: Floats | None = None
+    bots: int, games: Mapping[Pairing, float], won: Mapping[Pairing, Floats], start: Floats | None = None
 ) -> Floats:
-    """The most likely logarithms of the strengths, mean 0: for each sample of what the first of each pairing won."""
+    """Return the log strengths with maximum likelihood, mean 0, for each sample of the first bots' points."""
     import numpy as np
 
     samples = len(next(iter(won.values())))
-    first, second = np.array(list(met)).T
-    often = np.array(list(met.values()))
+    first, second = np.array(list(games)).T
+    counts = np.array(list(games.values()))
     points = np.stack(list(won.values()), axis=1)
-    sides = np.zeros((len(met), bots))  # of each pairing: its first counts for, its second against
-    sides[range(len(met)), first], sides[range(len(met)), second] = 1.0, -1.0
-    found = np.zeros((samples, bots)) if start is None else np.repeat(start, samples, axis=0)
-    for _round in range(MOST_ROUNDS):
-        rates = 1 / (1 + np.exp(found[:, second] - found[:, first]))
-        uphill = (points - often * rates) @ sides
-        curve = np.einsum("sp,pb,pc->sbc", often * rates * (1 - rates), sides, sides, optimize=True)
-        step = np.linalg.solve(curve + 1 / bots, uphill[..., None])[..., 0]  # 1 / bots keeps the mean where it is
+    signs = np.zeros((len(games), bots))  # +1 for the first bot of a pairing, -1 for the second
+    signs[range(len(games)), first], signs[range(len(games)), second] = 1.0, -1.0
+    strengths = np.zeros((samples, bots)) if start is None else np.repeat(start, samples, axis=0)
+    for _iteration in range(MAX_ITERATIONS):
+        rates = 1 / (1 + np.exp(strengths[:, second] - strengths[:, first]))
+        gradient = (points - counts * rates) @ signs
+        hessian = np.einsum("sp,pb,pc->sbc", counts * rates * (1 - rates), signs, signs, optimize=True)
+        step = np.linalg.solve(hessian + 1 / bots, gradient[..., None])[..., 0]  # 1 / bots keeps the mean constant
         spread = step.max(axis=1, keepdims=True) - step.min(axis=1, keepdims=True)
-        found += step * np.minimum(1, LONGEST_STEP / np.maximum(spread, EXACT))
-        if spread.max() <= EXACT:
+        strengths += step * np.minimum(1, MAX_STEP / np.maximum(spread, TOLERANCE))
+        if spread.max() <= TOLERANCE:
             break
-    centred: Floats = found - found.mean(axis=1, keepdims=True)
+    centred: Floats = strengths - strengths.mean(axis=1, keepdims=True)
     return centred

@@ -1,9 +1,8 @@
-"""When a match is settled: Wald's sequential test, on pair scores, as it is used for chess engines.
+"""Generalised sequential probability ratio test on pair scores, as used for chess engines.
 
-Two hypotheses stand against each other: the first bot is better than the second by ``elo0``, or by ``elo1``. After each
-pair the logarithm of the ratio of their likelihoods is formed; when it leaves the bounds, the test ends, and it ends
-wrongly with a probability of at most about 5 %. How often each pair score (0, ½, 1, 1½, 2: "pentanomial") occurs is not
-known, so for either hypothesis the most likely frequencies with its mean are taken (the generalised test).
+It decides between two hypotheses: the first bot is better than the second by ``elo0``, or by ``elo1``. The test ends
+when the log likelihood ratio leaves its bounds; it is wrong in about 5 % of cases. The frequencies of the pair scores
+(0, ½, 1, 1½, 2: "pentanomial") are unknown, so each hypothesis takes the most likely ones with its mean.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ LOWER = math.log(BETA / (1 - ALPHA))
 UPPER = math.log((1 - BETA) / ALPHA)
 
 Verdict = Literal["elo0", "elo1", "open"]
-_FIVE = (0.0, 0.25, 0.5, 0.75, 1.0)
-_TRACE = 1e-3  # of a pair, for scores that have not occurred yet but may
+_PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+_PRIOR = 1e-3  # pairs added for each score, as it may still occur
 
 
 @dataclass(frozen=True)
-class Settlement:
-    """How far a sequential test has come."""
+class SprtDecision:
+    """The state of a sequential test, and its verdict."""
 
     elo0: float
     elo1: float
@@ -37,59 +36,59 @@ class Settlement:
 
 
 def log_likelihood_ratio(scores: Iterable[float], elo0: float, elo1: float) -> float:
-    """How much more likely the pair scores (0 to 1) are under ``elo1`` than under ``elo0``, as a logarithm."""
+    """Return the log likelihood ratio of ``elo1`` to ``elo0`` for pair scores from 0 to 1."""
     return _ratio(Counter(scores), win_rate(elo0), win_rate(elo1))
 
 
 class SequentialTest:
-    """A test under way: it is given one pair score after the other, and when it is settled it stays so."""
+    """A test that takes one pair score after the other until it is decided."""
 
     def __init__(self, elo0: float, elo1: float) -> None:
-        self.settlement = Settlement(elo0, elo1, 0.0, "open", 0)
+        self.decision = SprtDecision(elo0, elo1, 0.0, "open", 0)
         self._counts: Counter[float] = Counter()
         self._rates = win_rate(elo0), win_rate(elo1)
 
     @property
-    def is_settled(self) -> bool:
-        return self.settlement.verdict != "open"
+    def is_decided(self) -> bool:
+        return self.decision.verdict != "open"
 
     def add(self, score: float) -> None:
-        if self.is_settled:
+        if self.is_decided:
             return
         self._counts[score] += 1
         llr = _ratio(self._counts, *self._rates)
         verdict: Verdict = "elo1" if llr >= UPPER else "elo0" if llr <= LOWER else "open"
-        self.settlement = replace(self.settlement, llr=llr, verdict=verdict, pairs=self.settlement.pairs + 1)
+        self.decision = replace(self.decision, llr=llr, verdict=verdict, pairs=self.decision.pairs + 1)
 
 
-def settle(scores: Iterable[float], elo0: float, elo1: float) -> Settlement:
-    """The test on these pair scores in their order: where it ended, or how it stands after all of them."""
+def run_sprt(scores: Iterable[float], elo0: float, elo1: float) -> SprtDecision:
+    """Run the test on pair scores in their order, and return its final state."""
     test = SequentialTest(elo0, elo1)
     for score in scores:
         test.add(score)
-    return test.settlement
+    return test.decision
 
 
 def _ratio(counts: Counter[float], low: float, high: float) -> float:
-    seen = dict.fromkeys(_FIVE, _TRACE)
+    seen = dict.fromkeys(_PAIR_SCORES, _PRIOR)
     for score, count in counts.items():
         seen[score] = seen.get(score, 0.0) + count
     total = math.fsum(seen.values())
-    parts = [(score, count / total) for score, count in seen.items()]
-    lean_low, lean_high = _lean(parts, low), _lean(parts, high)
+    rates = [(score, count / total) for score, count in seen.items()]
+    tilt_low, tilt_high = _tilt(rates, low), _tilt(rates, high)
     return total * math.fsum(
-        part * math.log((1 + lean_low * (score - low)) / (1 + lean_high * (score - high))) for score, part in parts
+        rate * math.log((1 + tilt_low * (score - low)) / (1 + tilt_high * (score - high))) for score, rate in rates
     )
 
 
-def _lean(parts: Sequence[tuple[float, float]], mean: float) -> float:
-    """The most likely frequencies with this mean are part / (1 + lean * (score - mean)); bisection finds the lean."""
-    least = -1 / (max(score for score, _part in parts) - mean)
-    most = -1 / (min(score for score, _part in parts) - mean)
-    for _halving in range(60):
-        middle = (least + most) / 2
-        if math.fsum(part * (score - mean) / (1 + middle * (score - mean)) for score, part in parts) > 0:
-            least = middle
+def _tilt(rates: Sequence[tuple[float, float]], mean: float) -> float:
+    """Find by bisection the tilt that makes rate / (1 + tilt * (score - mean)) the most likely rates with a mean."""
+    low = -1 / (max(score for score, _rate in rates) - mean)
+    high = -1 / (min(score for score, _rate in rates) - mean)
+    for _iteration in range(60):
+        middle = (low + high) / 2
+        if math.fsum(rate * (score - mean) / (1 + middle * (score - mean)) for score, rate in rates) > 0:
+            low = middle
         else:
-            most = middle
-    return (least + most) / 2
+            high = middle
+    return (low + high) / 2

@@ -1,27 +1,26 @@
-"""Everything there is to say about a match, as data."""
+"""The summary of a match, as data."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from doghouse.arena.plan import Plan
-from doghouse.arena.results.game_result import Fault, GameResult
-from doghouse.arena.results.log_writer import Results
+from doghouse.arena.results.game_result import Fault, GameResult, Results
 from doghouse.arena.seating import FIRST, SECOND, Seating, lone_role, seatings, share_won, teams_of
 from doghouse.arena.stats.intervals import Interval, interval, mean
 from doghouse.arena.stats.ratings import Rating, ratings
-from doghouse.arena.stats.running_totals import Running, pair_score
-from doghouse.arena.stats.sprt import Settlement
+from doghouse.arena.stats.running_totals import RunningTotals, pair_score
+from doghouse.arena.stats.sprt import SprtDecision
 
-Games = list[tuple[Seating, GameResult]]  # of a pairing, in their order
+Games = list[tuple[Seating, GameResult]]  # of a pairing
 
 
 @dataclass(frozen=True)
 class BotLine:
-    """A bot's line in the table."""
+    """All results of a bot."""
 
     name: str
     pairs: int
@@ -31,7 +30,7 @@ class BotLine:
     rating: Rating | None
     plies: float | None
     decisions: int
-    seconds: float  # for all decisions together
+    seconds: float  # of all decisions
     faults: int
 
     @property
@@ -41,22 +40,22 @@ class BotLine:
 
 @dataclass(frozen=True)
 class PairingLine:
-    """Two bots against each other, from the first one's side."""
+    """The results of a pairing, from the first bot's side."""
 
     first: str
     second: str
     pairs: int
-    points: float  # of 2 for each pair
+    points: float  # up to 2 per pair
     win_rate: float | None
     interval: Interval | None
-    won_everything: str | None  # one of the two; then their ratings lie at least so far apart
-    alone: tuple[float, float] | None  # with more than two teams: how often each won with one team against the rest
+    won_everything: str | None  # the bot that won every game
+    alone: tuple[float, float] | None  # win rates with one team against the rest, if more than two teams play
     alone_intervals: tuple[Interval, Interval] | None
 
 
 @dataclass(frozen=True)
 class FaultLine:
-    """A fault, and the game to look at."""
+    """A fault and its game."""
 
     task: int
     game: int
@@ -65,7 +64,7 @@ class FaultLine:
 
 @dataclass(frozen=True)
 class Summary:
-    """A match so far."""
+    """The results of a match so far."""
 
     bots: list[BotLine]
     pairings: list[PairingLine]
@@ -73,9 +72,9 @@ class Summary:
     tasks: int  # finished
     planned: int
     games: int
-    stopped: int  # games broken off and settled by R2.5
+    stopped: int  # games stopped and scored by R2.5
     plies: float | None
-    settlement: Settlement | None
+    settlement: SprtDecision | None
 
     def to_json(self) -> dict[str, Any]:
         data = asdict(self)
@@ -85,10 +84,10 @@ class Summary:
 
 
 def summarise(plan: Plan, results: Results) -> Summary:
-    """The whole of it. After a verdict, tasks that were finished besides are not counted."""
-    settlement = Running(plan, dict(results)).settlement
-    if settlement is not None and settlement.verdict != "open":
-        results = {number: games for number, games in results.items() if number < settlement.pairs}
+    """Summarise the results; those after the verdict of a sequential test do not count."""
+    decision = RunningTotals(plan, dict(results)).decision
+    if decision is not None and decision.verdict != "open":
+        results = {number: games for number, games in results.items() if number < decision.pairs}
     results = dict(sorted(results.items()))
     names = plan.names()
     scores: dict[tuple[int, int], list[float]] = {pairing: [] for pairing in plan.pairings}
@@ -103,11 +102,11 @@ def summarise(plan: Plan, results: Results) -> Summary:
     plies = [game.plies for games in results.values() for game in games]
     return Summary(
         bots=[_bot_line(plan, played, scores, bot, rated[bot]) for bot in range(len(names))],
-        pairings=[_pairing_line(plan, played[place], place, scores[pair]) for place, pair in enumerate(plan.pairings)],
+        pairings=[_pairing_line(plan, played[index], index, scores[pair]) for index, pair in enumerate(plan.pairings)],
         faults=[
-            FaultLine(number, place, game.fault)
+            FaultLine(number, index, game.fault)
             for number, games in results.items()
-            for place, game in enumerate(games)
+            for index, game in enumerate(games)
             if game.fault is not None
         ],
         tasks=len(results),
@@ -115,19 +114,19 @@ def summarise(plan: Plan, results: Results) -> Summary:
         games=len(plies),
         stopped=sum(game.reason == "stopped" for games in results.values() for game in games),
         plies=mean(plies) if plies else None,
-        settlement=settlement,
+        settlement=decision,
     )
 
 
 def _bot_line(
     plan: Plan, played: list[Games], scores: dict[tuple[int, int], list[float]], bot: int, rating: Rating | None
 ) -> BotLine:
-    mine: list[float] = []
-    for (first, second), seen in scores.items():
+    own_scores: list[float] = []
+    for (first, second), values in scores.items():
         if bot == first:
-            mine += seen
+            own_scores += values
         elif bot == second:
-            mine += [1 - score for score in seen]
+            own_scores += [1 - score for score in values]
     plies: list[int] = []
     decisions = faults = 0
     seconds = 0.0
@@ -137,17 +136,17 @@ def _bot_line(
         role = pairing.index(bot)
         for seating, game in games:
             plies.append(game.plies)
-            for seat in (seat for seat, whose in seating.items() if whose == role):
+            for seat in (seat for seat, seat_role in seating.items() if seat_role == role):
                 decisions += game.decisions.get(seat, 0)
                 seconds += game.seconds.get(seat, 0.0)
                 faults += game.fault is not None and game.fault.seat == seat
     return BotLine(
         name=plan.names()[bot],
-        pairs=len(mine),
+        pairs=len(own_scores),
         games=len(plies),
-        win_rate=mean(mine) if mine else None,
-        interval=interval(mine) if mine else None,
-        rating=rating if mine else None,
+        win_rate=mean(own_scores) if own_scores else None,
+        interval=interval(own_scores) if own_scores else None,
+        rating=rating if own_scores else None,
         plies=mean(plies) if plies else None,
         decisions=decisions,
         seconds=seconds,
@@ -155,8 +154,8 @@ def _bot_line(
     )
 
 
-def _pairing_line(plan: Plan, games: Games, place: int, scores: Sequence[float]) -> PairingLine:
-    first, second = plan.pairings[place]
+def _pairing_line(plan: Plan, games: Games, index: int, scores: Sequence[float]) -> PairingLine:
+    first, second = plan.pairings[index]
     names = plan.names()[first], plan.names()[second]
     rate = mean(scores) if scores else None
     alone = _alone(plan, games)
@@ -174,19 +173,15 @@ def _pairing_line(plan: Plan, games: Games, place: int, scores: Sequence[float])
 
 
 def _alone(plan: Plan, games: Games) -> dict[int, list[float]]:
-    """What each bot won of each set with one team against all others; nothing where there are two teams."""
+    """Return the win rates of each bot with one team against the rest, one per set; empty for two teams."""
     teams = len(teams_of(plan.rules))
     won: dict[int, list[float]] = {FIRST: [], SECOND: []}
-    for seating, game in games if teams > 2 else ():
+    for seating, game in games:
         role = lone_role(plan.rules, seating)
         if role is not None:
             share = share_won(plan.rules, seating, game.winners)
             won[role].append(share if role == FIRST else 1 - share)
     if not won[FIRST]:
         return {}
-    return {role: [mean(part) for part in batched(shares, teams)] for role, shares in won.items()}
-
-
-def batched(shares: Sequence[float], size: int) -> Iterator[Sequence[float]]:
-    """So many of them at a time."""
-    return (shares[at : at + size] for at in range(0, len(shares), size))
+    sets = range(0, len(won[FIRST]), teams)
+    return {role: [mean(shares[start : start + teams]) for start in sets] for role, shares in won.items()}

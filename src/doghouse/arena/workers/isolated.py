@@ -9,7 +9,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import suppress
-from types import TracebackType
 from typing import Any
 
 from doghouse.arena.game_runner import BotFault, ask_bot, call_bot
@@ -35,7 +34,7 @@ class IsolatedBots:
     def __enter__(self) -> IsolatedBots:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_error: object) -> None:
         for process in self._processes:
             process.kill()
             reap(process)
