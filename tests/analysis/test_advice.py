@@ -16,9 +16,9 @@ from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.bots.modes import mode_of
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Net, nets_for
 from doghouse.rules.core.layout import EMPTY
 from tests.support.analysis_positions import game_at, giving, played_on
@@ -198,7 +198,7 @@ def test_a_wasted_joker_is_judged_by_what_it_leads_to(name: str, nets: Path) -> 
         if game.turn is None or "X" not in game.hand(game.turn):
             continue
         decision = Decision(game.view(game.turn))
-        judged = {choice.play(decision.core) for choice in decision.judge(net)}
+        judged = {choice.play(decision.core) for choice in decision.evaluate(net)}
         decision.known = EMPTY  # which the comparison leaves out
         wasted = wasted_jokers(decision, net)
         for choice in wasted:
@@ -216,16 +216,16 @@ def test_a_wasted_joker_is_judged_by_what_it_leads_to(name: str, nets: Path) -> 
     assert compared or not dog.COMPILED
 
 
-def chance_after(decision: Decision, choice: Judged, net: Net) -> float:
+def chance_after(decision: Decision, choice: EvaluatedPlay, net: Net) -> float:
     """What the net thinks of the game after a choice, as the core makes it."""
     after = decision.core.copy()
-    choice.carry_out(after)
+    choice.apply(after)
     if after.winners:
-        return float(after.winners >> decision.imagined.seat & 1)
+        return float(after.winners >> decision.determinized.seat & 1)
     games = Lockstep(1, MAX_PLAYS)
     games.put(0, after)
     rows = np.zeros((1, decision.mode.features), np.uint8)
-    games.read(0, decision.imagined.seat, rows[0])
+    games.read(0, decision.determinized.seat, rows[0])
     return float(net.chances(rows)[0, 0])
 
 
@@ -241,12 +241,12 @@ def chance_after(decision: Decision, choice: Judged, net: Net) -> float:
     ],
 )
 def test_sevens_are_told_in_few_pieces(told: str, shortly: str) -> None:
-    core = Imagination(game_at(["7", "9"], A=["A3", "B3", "A9", "A13"]).view("A")).core
+    core = Determinization(game_at(["7", "9"], A=["A3", "B3", "A9", "A13"]).view("A")).core
     assert str(shorten_seven(core, dog.Play.parse(told))) == shortly
 
 
 def test_pieces_of_a_seven_change_their_order_if_that_makes_them_fewer() -> None:
-    core = Imagination(game_at(["7"], A=["A+1", "A+3", "D15", "B5"]).view("A")).core
+    core = Determinization(game_at(["7"], A=["A+1", "A+3", "D15", "B5"]).view("A")).core
     told = dog.Play.parse("7 B5>B7 A+1>A+2 D15>A+1 A+3>A+4 A+2>A+3")
     assert len(shorten_seven(core, told).moves) == 4
 

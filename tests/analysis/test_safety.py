@@ -11,7 +11,7 @@ import pytest
 import doghouse as dog
 from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.safety import in_danger
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.rules.notation import field_text
 from tests.support.analysis_positions import game_at, played_on
 from tests.support.rules_dsl import ALL_RULES
@@ -22,10 +22,10 @@ MAX_FACTS = 3000  # plays of a card: all of them in team games
 def endangered(game: dog.Game, play: str = "fold") -> set[str]:
     """The fields of the marbles of the team that are in danger before the play."""
     view = game.view(game.turn)
-    imagined = Imagination(view)
-    diff = PlayDiff(view, imagined, dog.Play.parse(play), imagined.core, frozenset())
-    marbles = imagined.core.marbles()
-    return {field_text(marbles[marble], marble >> 2) for marble in in_danger(diff, imagined.core)}
+    determinized = Determinization(view)
+    diff = PlayDiff(view, determinized, dog.Play.parse(play), determinized.core, frozenset())
+    marbles = determinized.core.marbles()
+    return {field_text(marbles[marble], marble >> 2) for marble in in_danger(diff, determinized.core)}
 
 
 @pytest.mark.parametrize(
@@ -120,10 +120,10 @@ def test_the_rules_say_the_same(name: str) -> None:
 
 def sent_home_by(game: dog.Game, opponent: str) -> set[str]:
     """The fields from which marbles go home when a seat plays a card that the seat to act cannot rule out."""
-    imagined = Imagination(game.view(game.turn))
-    possible = {dog.CARDS[kind] for kind in imagined.known[opponent]}
-    if imagined.wanted[opponent]:
-        possible |= {dog.CARDS[kind] for kind in imagined.unseen}
+    determinized = Determinization(game.view(game.turn))
+    possible = {dog.CARDS[kind] for kind in determinized.known[opponent]}
+    if determinized.missing[opponent]:
+        possible |= {dog.CARDS[kind] for kind in determinized.unseen}
     found = set()
     for card in sorted(possible):
         position = {

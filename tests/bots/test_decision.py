@@ -40,7 +40,7 @@ def result(core: Core, card: int) -> Result:
     return card, core.key() + bytes(core.hand(core.turn))
 
 
-def wanted(core: Core) -> set[Result]:
+def expected_results(core: Core) -> set[Result]:
     """Every play by card and result, but no joker that stands for a card in hand."""
     held = set(core.hand(core.turn))
     found: set[Result] = set()
@@ -80,7 +80,7 @@ def test_every_result_is_a_choice_or_there_are_very_many(name: str) -> None:
             after = core.copy()
             make_choice(after, code, points)
             found.add((card, bytes([code >> 17 & 31])) if code & WHAT_BITS == TAKE else result(after, card))
-        expected = wanted(core)
+        expected = expected_results(core)
         if len(expected) < MAX_SEVENS:
             assert found <= expected
             if not rules.alone and not rules.canadian_seven:

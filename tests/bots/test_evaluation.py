@@ -10,7 +10,7 @@ import pytest
 import doghouse as dog
 from doghouse.bots.core import weights as names
 from doghouse.bots.core.policy import value_of
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 from tests.support.rules_dsl import IN, at
@@ -18,7 +18,7 @@ from tests.support.rules_dsl import IN, at
 
 def value(marbles: dict[str, str], hand: str = "5") -> float:
     game = at(marbles, {"A": hand})
-    return value_of(Imagination(game.view("A")).core, 0, weights_for(game.rules))
+    return value_of(Determinization(game.view("A")).core, 0, weights_for(game.rules))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import doghouse as dog
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.rules.core.layout import COPIES, JOKERS
 from doghouse.rules.notation import CARDS, SEATS
 from tests.support.random_play import act_at_random
@@ -21,7 +21,7 @@ PACK = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_a_deal_agrees_with_what_is_known(name: str) -> None:
     chooser = random.Random(name)
-    astray = 0
+    uncertain = 0
     for seed in range(6 if dog.COMPILED else 1):
         game = dog.Game(ALL_RULES[name], seed=seed)
         for _act in range(120 if dog.COMPILED else 30):
@@ -29,10 +29,10 @@ def test_a_deal_agrees_with_what_is_known(name: str) -> None:
                 break
             seat = game.turn or game.to_give()[0]
             view = game.view(seat)
-            imagined = Imagination(view)
-            astray += bool(imagined.astray)
+            determinized = Determinization(view)
+            uncertain += bool(determinized.uncertain)
             for deal in (None, chooser, chooser):
-                core = imagined.deal(deal)
+                core = determinized.deal(deal)
                 hands = {
                     other: Counter(CARDS[kind] for kind in core.hand(SEATS.index(other))) for other in game.rules.seats
                 }
@@ -49,4 +49,4 @@ def test_a_deal_agrees_with_what_is_known(name: str) -> None:
             else:
                 act_at_random(game, chooser)
     if game.rules.players in (3, 5) and dog.COMPILED:
-        assert astray > 5
+        assert uncertain > 5

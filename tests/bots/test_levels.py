@@ -39,7 +39,7 @@ def test_the_stronger_the_level_the_more_often_it_finds_the_best_play() -> None:
         for seed, game in enumerate(games):
             view = game.view(game.turn)
             decision = Decision(view)
-            best = decision.judge(nets_for("4-pairs").net)[0].play(decision.core)
+            best = decision.evaluate(nets_for("4-pairs").net)[0].play(decision.core)
             right += make_bot(level, seed).play(view) == best
         found.append(right)
     assert found[0] + 10 < found[1] < found[2] - 10, found

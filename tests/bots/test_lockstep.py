@@ -8,7 +8,7 @@ import pytest
 import doghouse as dog
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.bots.modes import Mode, mode_of
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
@@ -21,11 +21,11 @@ STEPS = 400 if dog.COMPILED else 25
 FIRST_HANDS = [[1, 2, 9, 11, 12, 12], [0, 4, 8, 10, 11, 12], [0, 3, 4, 6, 8, 11]]  # of A, from seed 1
 
 
-def seated(mode: Mode, games: int, by_hand: int = 0) -> Lockstep:
+def seated(mode: Mode, games: int, greedy_seats: int = 0) -> Lockstep:
     lockstep = Lockstep(games, games * 40 + MAX_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
     for game in range(games):
-        lockstep.put(game, mode.rules.core(mode.rules.seats[game % mode.rules.players], seed=game), by_hand)
+        lockstep.put(game, mode.rules.core(mode.rules.seats[game % mode.rules.players], seed=game), greedy_seats)
     return lockstep
 
 
@@ -86,7 +86,7 @@ def test_a_round_is_left_where_it_ends() -> None:
 def test_by_hand_it_plays_like_greedy() -> None:
     rules = dog.Rules()
     mode = mode_of(rules)
-    lockstep = seated(mode, 1, by_hand=0b1111)
+    lockstep = seated(mode, 1, greedy_seats=0b1111)
     game = dog.Game(rules, seed=4)
     greedy = make_bot("greedy")
     moved = 0
@@ -95,9 +95,9 @@ def test_by_hand_it_plays_like_greedy() -> None:
             seat = game.to_give()[0]
             game.give(seat, greedy.give(game.view(seat)))
         play = greedy.play(game.view(game.turn))
-        core = Imagination(game.view(game.turn)).core
+        core = Determinization(game.view(game.turn)).core
         before = core.steps_made
-        lockstep.put(0, core, by_hand=0b1111)
+        lockstep.put(0, core, greedy_seats=0b1111)
         lockstep.limit(before + 1, False)
         lockstep.fill(np.zeros((MAX_PLAYS, mode.features), np.uint8))
         game.play(play)
@@ -105,7 +105,7 @@ def test_by_hand_it_plays_like_greedy() -> None:
         if game.phase != "play" or game.last is None:
             continue
         twin = lockstep.take(0)
-        assert sorted(twin.marbles()[:16]) == sorted(Imagination(game.view(game.turn)).core.marbles()[:16])
+        assert sorted(twin.marbles()[:16]) == sorted(Determinization(game.view(game.turn)).core.marbles()[:16])
     assert moved == 12
 
 

@@ -18,12 +18,12 @@ import pytest
 
 import doghouse as dog
 from doghouse.bots import neural_search
-from doghouse.bots.bot import BadOption, Bot
+from doghouse.bots.bot import Bot, InvalidOption
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import NAMES, mode, mode_of
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets import inference
-from doghouse.bots.nets.inference import BadNet, nets_for
+from doghouse.bots.nets.inference import InvalidNet, nets_for
 from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot
 from doghouse.bots.registry import UnknownBot, check_spec, make_bot
@@ -105,8 +105,8 @@ def test_sevens_are_told_in_pieces_that_can_be_played() -> None:
             if game.turn is not None:
                 view = game.view(game.turn)
                 decided = Decision(view)
-                for judged in decided.judge(nets_for(decided.mode.name).net)[:5]:
-                    play = judged.play(decided.core)
+                for evaluated in decided.evaluate(nets_for(decided.mode.name).net)[:5]:
+                    play = evaluated.play(decided.core)
                     game.copy().play(play)
                     sevens += len(play.moves) > 1
             act_at_random(game, chooser)
@@ -135,28 +135,28 @@ def test_an_older_net_reads_the_beginning_of_a_row(tmp_path: Path) -> None:
     assert not np.allclose(chances, net.chances(rows))
     for name, encoder, features in (("5", 2, 784), ("4-pairs", 1, 500), ("2", 1, 313)):
         write_net(tmp_path, name, encoder=encoder, features=features)
-        with pytest.raises(BadNet, match=f"does not hold the nets of the mode {name}"):
+        with pytest.raises(InvalidNet, match=f"does not hold the nets of the mode {name}"):
             nets_for(name, tmp_path)
 
 
 def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadNet, match="no net for the mode 2"):
+    with pytest.raises(InvalidNet, match="no net for the mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "2", encoder=99)
-    with pytest.raises(BadNet, match=f"{tmp_path}/2.npz does not fit: its card says encoder 99, here it is 1 or 2"):
+    with pytest.raises(InvalidNet, match=f"{tmp_path}/2.npz does not fit: its card says encoder 99, here it is 1 or 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3", rules=99)
-    with pytest.raises(BadNet, match="its card says rules 99"):
+    with pytest.raises(InvalidNet, match="its card says rules 99"):
         nets_for("3", tmp_path)
     write_net(tmp_path, "5")
     damaged = bytearray((tmp_path / "5.npz").read_bytes())
     damaged[100] ^= 1
     (tmp_path / "5.npz").write_bytes(damaged)
-    with pytest.raises(BadNet, match="checksum"):
+    with pytest.raises(InvalidNet, match="checksum"):
         nets_for("5", tmp_path)
     write_net(tmp_path, "6-trios")
     (tmp_path / "6-trios.toml").unlink()
-    with pytest.raises(BadNet, match=r"its card 6-trios.toml is missing"):
+    with pytest.raises(InvalidNet, match=r"its card 6-trios.toml is missing"):
         nets_for("6-trios", tmp_path)
 
 
@@ -166,7 +166,7 @@ def test_other_nets_can_be_tried(tmp_path: Path) -> None:
     for bot in ("neural", "neural-search"):
         with pytest.raises(UnknownBot, match="nets is a folder"):
             make_bot(f"{bot}:nets={tmp_path / 'nothing'}")
-        with pytest.raises(BadNet, match="no net for the mode 4-pairs"):
+        with pytest.raises(InvalidNet, match="no net for the mode 4-pairs"):
             make_bot(f"{bot}:nets={tmp_path}").give(view)
     write_nets(tmp_path)
     assert make_bot(f"neural:nets={tmp_path}").give(view) in view["hand"]
@@ -184,7 +184,7 @@ def test_no_more_deals_are_played_than_asked_for(
 ) -> None:
     played = 0
 
-    def counted(decision: Decision, worlds: list[Core], tried: list[Judged], *how: Any, **more: Any) -> Lockstep:
+    def counted(decision: Decision, worlds: list[Core], tried: list[EvaluatedPlay], *how: Any, **more: Any) -> Lockstep:
         nonlocal played
         played += len(worlds) * len(tried)
         return roll(decision, worlds, tried, *how, **more)
@@ -196,18 +196,18 @@ def test_no_more_deals_are_played_than_asked_for(
 
 
 def test_the_other_teams_can_be_taken_for_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    by_hand: set[int] = set()
+    greedy_seats: set[int] = set()
 
     def noted(*how: Any, **more: Any) -> Lockstep:
-        by_hand.add(more["by_hand"])
+        greedy_seats.add(more["greedy_seats"])
         return roll(*how, **more)
 
     monkeypatch.setattr(neural_search, "roll", noted)
     game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
     for others, seats in (("net", 0), ("greedy", 0b1010)):
-        by_hand.clear()
+        greedy_seats.clear()
         NeuralSearchBot(1, deals=2, margin=100, others=others).play(game.view("A"))
-        assert by_hand == {seats}
+        assert greedy_seats == {seats}
     compare_worlds(NeuralSearchBot, "3-draw", ACTS // 3, deals=1, width=2, margin=100, others="greedy")
 
 
@@ -215,16 +215,16 @@ def test_the_other_teams_can_be_taken_for_greedy(monkeypatch: pytest.MonkeyPatch
     "options", [{"deals": 0}, {"width": 1.5}, {"time": -1}, {"margin": float("nan")}, {"others": "us"}]
 )
 def test_wrong_options_are_refused(options: dict[str, float]) -> None:
-    with pytest.raises(BadOption):
+    with pytest.raises(InvalidOption):
         NeuralSearchBot(0, **options)  # type: ignore[arg-type]
 
 
 def test_modes_and_how_they_count() -> None:
     assert [mode_of(rules).name for rules in (dog.Rules(), dog.Rules(players=5))] == ["4-pairs", "5"]
-    assert mode("4-pairs").counted()[:4] == [[0, 1], [1, 0], [0, 1], [1, 0]]
-    assert mode("6-pairs").counted()[1] == [1, 2, 0]
+    assert mode("4-pairs").team_order()[:4] == [[0, 1], [1, 0], [0, 1], [1, 0]]
+    assert mode("6-pairs").team_order()[1] == [1, 2, 0]
     assert mode("2").teams == [0b1, 0b100]
-    assert mode("2").counted()[2] == [1, 0]
+    assert mode("2").team_order()[2] == [1, 0]
     with pytest.raises(ValueError, match="no mode '7'"):
         mode("7")
 
@@ -242,7 +242,7 @@ def test_damaged_files_are_refused(name: str, tmp_path: Path) -> None:
     write_net(tmp_path, "2")
     suffix, data, message = DAMAGES[name]
     (tmp_path / f"2.{suffix}").write_bytes(data)
-    with pytest.raises(BadNet, match=message):
+    with pytest.raises(InvalidNet, match=message):
         nets_for("2", tmp_path)
 
 
@@ -258,13 +258,13 @@ def test_files_that_hold_no_nets_are_refused_whatever_the_card_says(data: bytes,
     (tmp_path / "2.npz").write_bytes(data)
     card = tmp_path / "2.toml"
     card.write_text(re.sub("[0-9a-f]{64}", hashlib.sha256(data).hexdigest(), card.read_text()))
-    with pytest.raises(BadNet, match=r"2.npz does not hold the nets of the mode 2"):
+    with pytest.raises(InvalidNet, match=r"2.npz does not hold the nets of the mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3")
     other = (tmp_path / "3.npz").read_bytes()
     (tmp_path / "2.npz").write_bytes(other)
     card.write_text(re.sub("[0-9a-f]{64}", hashlib.sha256(other).hexdigest(), card.read_text()))
-    with pytest.raises(BadNet, match="does not hold"):
+    with pytest.raises(InvalidNet, match="does not hold"):
         nets_for("2", tmp_path)
 
 

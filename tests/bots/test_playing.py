@@ -12,7 +12,7 @@ import doghouse as dog
 from doghouse.bots.candidates import MAX_RESULTS, ranked
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.policy import play_out
-from doghouse.bots.determinize import Imagination, legal_plays
+from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Net, Numbers, Rows, nets_for
 from doghouse.bots.neural_search import MAX_EVALUATIONS
@@ -96,7 +96,7 @@ def test_a_decision_about_a_huge_seven_stays_bounded() -> None:
     """Only some of the results are looked at."""
     game = full_board()
     view = game.view("A")
-    found = ranked(Imagination(view).core, weights_for(game.rules))
+    found = ranked(Determinization(view).core, weights_for(game.rules))
     assert MAX_RESULTS < len(found) < 3 * MAX_RESULTS
     assert all(candidate.play in game.plays() for candidate in found[:50])
     assert make_bot("search:playouts=20").play(view) in game.plays()
@@ -110,26 +110,26 @@ def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     assert make_bot("neural-search:time=0.000001").play(view) == at_a_glance
     decision = Decision(view)
     nets = nets_for(decision.mode.name)
-    tried = decision.judge(nets.net)[:2]
+    tried = decision.evaluate(nets.net)[:2]
     lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, lasts=lambda: False)
     assert lockstep.decided == 0
 
 
 def test_a_hand_of_sevens_takes_no_more_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a bound of positions this one would have five times as many judged."""
+    """Without a bound of positions this one would have five times as many evaluated."""
     game = full_board(["7", "7", "X", "X", "7", "7"])
-    view, chances, judged = game.view("A"), Net.chances, 0
+    view, chances, evaluated = game.view("A"), Net.chances, 0
 
     def counted(net: Net, rows: Rows) -> Numbers:
-        nonlocal judged
-        judged += len(rows)
+        nonlocal evaluated
+        evaluated += len(rows)
         return chances(net, rows)
 
     monkeypatch.setattr(Net, "chances", counted)
     for deals, width in ((4, 4), (8, 4), (4, 8)):
-        judged, most = 0, deals * width * MAX_EVALUATIONS
+        evaluated, most = 0, deals * width * MAX_EVALUATIONS
         assert make_bot(f"neural-search:deals={deals},width={width},margin=9").play(view) in game.plays()
-        assert most <= judged < most + 3 * MAX_PLAYS
+        assert most <= evaluated < most + 3 * MAX_PLAYS
 
 
 def test_of_time_and_play_outs_the_first_to_run_out_counts() -> None:

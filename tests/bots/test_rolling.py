@@ -25,12 +25,12 @@ def known_by_c(game: dog.Game, card: str) -> set[str]:
     """The card that C takes to be with A, when it decides for the first time after this card of A."""
     decision = Decision(game.view("A"))
     nets = nets_for(decision.mode.name)
-    choice = next(choice for choice in decision.judge(nets.net) if choice.card == card)
+    choice = next(choice for choice in decision.evaluate(nets.net) if choice.card == card)
     block = decision.mode.rules.players * (decision.mode.ring_size + EACH) + KNOWN
     told: set[str] = set()
     decisions = 0
 
-    def judge(rows: Rows) -> Numbers:
+    def evaluate(rows: Rows) -> Numbers:
         nonlocal told, decisions
         decisions += 1
         if decisions == 1:
@@ -39,7 +39,7 @@ def known_by_c(game: dog.Game, card: str) -> set[str]:
 
     world = decision.deal(random.Random(1))
     world.load_hand(SEATS.index("B"), [])  # so that C is next
-    roll(decision, [world], [choice], judge, one_round=True)
+    roll(decision, [world], [choice], evaluate, one_round=True)
     assert decisions
     return told
 
@@ -52,7 +52,7 @@ def test_a_card_that_was_played_is_no_longer_with_its_receiver() -> None:
 
 def unsure(game: dog.Game, play: str) -> set[str]:
     decision = Decision(game.view("A"))
-    choices = decision.judge(nets_for(decision.mode.name).net)
+    choices = decision.evaluate(nets_for(decision.mode.name).net)
     choice = next(choice for choice in choices if str(choice.play(decision.core)) == play)
     lockstep = Lockstep(1, MAX_PLAYS)
     lockstep.put(0, decision.deal(random.Random(1)))
@@ -75,16 +75,16 @@ def test_seats_that_play_by_hand_ask_no_net() -> None:
     game = game_at(["5", "9"], A=["A3", "B3"], B=["C3"], C=["D3"])
     decision = Decision(game.view("A"))
     net = nets_for(decision.mode.name).net
-    tried = decision.judge(net)[:2]
+    tried = decision.evaluate(net)[:2]
     asked: dict[int, int] = {}
-    for by_hand in (0, decision.opponents, 0b1111):
+    for greedy_seats in (0, decision.opponents, 0b1111):
 
-        def judge(rows: Rows, by_hand: int = by_hand) -> Numbers:
-            asked[by_hand] = asked.get(by_hand, 0) + len(rows)
+        def evaluate(rows: Rows, greedy_seats: int = greedy_seats) -> Numbers:
+            asked[greedy_seats] = asked.get(greedy_seats, 0) + len(rows)
             return net.chances(rows)
 
         worlds = [decision.deal(random.Random(seed)) for seed in range(8)]
-        roll(decision, worlds, tried, judge, one_round=True, by_hand=by_hand)
+        roll(decision, worlds, tried, evaluate, one_round=True, greedy_seats=greedy_seats)
     assert decision.opponents == 0b1010
     assert 0 < asked[0b1010] < asked[0]
     assert 0b1111 not in asked

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 import doghouse as dog
 from doghouse.bots.core import features
-from doghouse.bots.core.encode import VERSION, scales
-from doghouse.bots.core.encode import features as feature_count
+from doghouse.bots.core.encode import VERSION, feature_count, scales
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import mode_of
 from doghouse.bots.net_evaluation import Decision
@@ -120,7 +119,8 @@ def test_hidden_cards_make_no_difference(name: str) -> None:
         ours, theirs = Decision(game.view(seat)), Decision(world.view(seat))
         assert ours.known == theirs.known
         assert (
-            row_of(ours.core, game.rules, ours.imagined.seat) == row_of(theirs.core, game.rules, ours.imagined.seat)
+            row_of(ours.core, game.rules, ours.determinized.seat)
+            == row_of(theirs.core, game.rules, ours.determinized.seat)
         ).all()
         act_at_random(game, chooser)
 

@@ -23,6 +23,6 @@ def test_the_core_and_the_rules_name_the_same_team(name: str) -> None:
             break
         core.settle()
         first, second = standings(rules, core)[:2]
-        wanted = sum(1 << SEATS.index(seat) for seat in first.team) if first.order != second.order else 0
-        assert leading_team(core) == wanted
+        expected = sum(1 << SEATS.index(seat) for seat in first.team) if first.order != second.order else 0
+        assert leading_team(core) == expected
         core.step(chooser.choice(core.steps()))

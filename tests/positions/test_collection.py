@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from doghouse.bots.determinize import Imagination, legal_plays
+from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.modes import mode_of
 from doghouse.positions.play_identity import result_of
 from doghouse.positions.position_set import SHIPPED, BadSet, Position, PositionSet, load, save
@@ -47,7 +47,7 @@ def test_every_play_is_legal_and_has_a_value(shipped: PositionSet) -> None:
         if view["phase"] == "give":
             assert {name.removeprefix("give ") for name in names} == set(view["hand"])
         else:
-            core = Imagination(view).core
+            core = Determinization(view).core
             assert all(name in legal_plays(view) for name in names)
             assert len({result_of(core, Play.of(name)) for name in names}) == len(names) >= 3
         assert position.best.loss == position.best.loss_error == 0

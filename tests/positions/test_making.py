@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import doghouse as dog
 from doghouse.bots.modes import mode
 from doghouse.bots.nets.inference import nets_for
-from doghouse.bots.rollout import Judge
+from doghouse.bots.rollout import Evaluator
 from doghouse.positions.position_set import BadSet, Origin, Position, load
 from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
@@ -37,7 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(select, "GIFT_SPREAD", 0.001)
 
 
-def judge(name: str) -> Judge:
+def judge(name: str) -> Evaluator:
     return nets_for(name).small.chances
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.bots.modes import NAMES, mode
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import nets_for
 from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.notation import SEATS
@@ -24,10 +24,10 @@ pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the c
 DEALS = 6
 
 
-def judged(game: dog.Game, seat: str) -> tuple[Decision, list[Judged], Any]:
+def judged(game: dog.Game, seat: str) -> tuple[Decision, list[EvaluatedPlay], Any]:
     decision = Decision(game.view(seat))
     nets = nets_for(decision.mode.name)
-    return decision, decision.judge(nets.net), nets.small.chances
+    return decision, decision.evaluate(nets.net), nets.small.chances
 
 
 def valued(game: dog.Game, seat: str, most: int = 99, deals: int = DEALS) -> tuple[Valued, ...]:

@@ -11,7 +11,7 @@ from doghouse.analysis.facts.fact import Fact
 from doghouse.analysis.facts.give_facts import give_facts
 from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.ranking import play_facts
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.rules.plays import find_steps
 from tests.support.random_play import act_at_random
 
@@ -40,20 +40,20 @@ def giving(hand: Sequence[str], rules: dict[str, Any] | None = None, **parts: An
 def facts_of(game: dog.Game, text: str) -> dict[str, Fact]:
     """What is said about a play, by code."""
     view = game.view(game.turn)
-    imagined = Imagination(view)
+    determinized = Determinization(view)
     play = dog.Play.parse(text)
-    steps = find_steps(imagined.core, play)
+    steps = find_steps(determinized.core, play)
     assert steps is not None, f"{text} is not legal"
-    after = imagined.core.copy()
+    after = determinized.core.copy()
     for step in steps:
         after.step(step)
     playable = frozenset(other.card for other in game.plays() if other.card is not None)
-    return {fact.code: fact for fact in play_facts(PlayDiff(view, imagined, play, after, playable))}
+    return {fact.code: fact for fact in play_facts(PlayDiff(view, determinized, play, after, playable))}
 
 
 def gift_facts_of(game: dog.Game, card: str, seat: str = "A") -> dict[str, Fact]:
     view = game.view(seat)
-    return {fact.code: fact for fact in give_facts(view, Imagination(view), card)}
+    return {fact.code: fact for fact in give_facts(view, Determinization(view), card)}
 
 
 def played_on(rules: dog.Rules, acts: int, seed: int = 1) -> dog.Game:

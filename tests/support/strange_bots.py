@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from doghouse.bots.bot import BadOption, View
+from doghouse.bots.bot import InvalidOption, View
 from doghouse.bots.determinize import legal_plays
 from doghouse.bots.random_bot import RandomBot
 from doghouse.rules.notation import Play
@@ -63,7 +63,7 @@ class Unmakeable:
 
 class Choosy:
     def __init__(self, seed: int = 0) -> None:
-        raise BadOption(f"not {seed}")
+        raise InvalidOption(f"not {seed}")
 
 
 class Illegal(Calm):

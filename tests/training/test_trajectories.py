@@ -16,7 +16,7 @@ def kept(name: str, games: int, most: int) -> Trajectories:
         np.zeros((games, most), np.int8),
         np.zeros((games, most, teams), np.float32),
         np.zeros(games, np.int32),
-        np.array(mode(name).counted(), np.int32),
+        np.array(mode(name).team_order(), np.int32),
     )
 
 
@@ -38,7 +38,7 @@ def test_lambda_returns(decay: float) -> None:
     endings, winners = np.array([1, 0], np.int32), np.array([1, 0], np.int32)
     assert trajectories.settle(endings, winners, margins, decay, slots, targets) == length
     worth = np.array([0.0, 1.0, 0.0])
-    counted = mode_6.counted()
+    counted = mode_6.team_order()
     for written, at in enumerate(reversed(range(length))):
         order = counted[movers[at]]
         assert slots[written] == 100 * at

@@ -17,7 +17,7 @@ from threading import Event
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Numbers, Rows, nets_for
-from doghouse.bots.rollout import Judge
+from doghouse.bots.rollout import Evaluator
 from doghouse.positions.position_set import (
     BadSet,
     Origin,
@@ -51,7 +51,7 @@ class Making:
         path: Path,
         origins: Origins,
         home: Path | None,
-        judge: Callable[[str], Judge],
+        judge: Callable[[str], Evaluator],
         fixed: PositionSet | None = None,
         kept: PositionSet | None = None,
     ) -> None:
@@ -117,7 +117,7 @@ class Making:
         seat, position = self._given(name) or find(mode, int(number), nets.net, origin.seed)
         found = Position(name, seat, position)
         decision = Decision(found.game().view(seat))
-        judged = decision.judge(nets.net)
+        judged = decision.evaluate(nets.net)
         return value(found, decision, judged, unless_stopped, origin.deals, f"{origin.seed} {name}")
 
     def _given(self, name: str) -> tuple[str, dict[str, object]] | None:

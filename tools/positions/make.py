@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from doghouse import COMPILED
-from doghouse.bots.bot import BadOption
+from doghouse.bots.bot import InvalidOption
 from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
-from doghouse.bots.nets.inference import BadNet, net_folder, nets_for
-from doghouse.bots.rollout import Judge
+from doghouse.bots.nets.inference import InvalidNet, net_folder, nets_for
+from doghouse.bots.rollout import Evaluator
 from doghouse.positions.position_set import BadSet, Position, load
 from doghouse.training.device import DeviceUnavailable, device_for
 from doghouse.util.files import LockHeld, locked
@@ -77,7 +77,7 @@ def make(
         raise click.ClickException(
             f"another command is making {out}: wait until it is done, interrupt it, or choose another file"
         ) from None
-    except (BadNet, BadOption, BadSet, OSError) as error:
+    except (InvalidNet, InvalidOption, BadSet, OSError) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -95,8 +95,8 @@ def _device(wanted: str) -> str:
         raise click.ClickException(str(error)) from None
 
 
-def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], Judge]:
-    def judge(mode: str) -> Judge:
+def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], Evaluator]:
+    def judge(mode: str) -> Evaluator:
         nets = nets_for(mode, home)
         net = nets.small if rolled_by == "small" else nets.net
         if device == "cpu":

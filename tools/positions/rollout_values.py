@@ -14,8 +14,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from doghouse.bots.net_evaluation import Decision, Judged
-from doghouse.bots.rollout import Judge, outcomes, roll
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
+from doghouse.bots.rollout import Evaluator, outcomes, roll
 from doghouse.positions.play_identity import as_listed
 from doghouse.positions.position_set import Position, Valued
 from doghouse.rules.core.engine import Core
@@ -35,7 +35,7 @@ DIGITS = 5
 
 
 def value(
-    position: Position, decision: Decision, judged: Sequence[Judged], judge: Judge, deals: int, seed: str
+    position: Position, decision: Decision, judged: Sequence[EvaluatedPlay], judge: Evaluator, deals: int, seed: str
 ) -> Position:
     """The position with the values of its plays.
 
@@ -51,14 +51,14 @@ def value(
     return replace(position, plays=tuple(plays), luck=luck_of(won))
 
 
-def names_of(decision: Decision, tried: Sequence[Judged]) -> list[str]:
+def names_of(decision: Decision, tried: Sequence[EvaluatedPlay]) -> list[str]:
     """Choices in notation."""
     if decision.view["phase"] == "give":
         return [f"give {choice.card}" for choice in tried]
     return as_listed(decision.core, [choice.play(decision.core) for choice in tried])
 
 
-def race(decision: Decision, tried: Sequence[Judged], judge: Judge, deals: int, seed: str) -> list[Shares]:
+def race(decision: Decision, tried: Sequence[EvaluatedPlay], judge: Evaluator, deals: int, seed: str) -> list[Shares]:
     """What the seat's team won after each choice, deal by deal; choices that are clearly behind stop early."""
     chooser = random.Random(seed)
     won = [np.zeros(0)] * len(tried)
@@ -79,14 +79,16 @@ def is_near(lost: Shares) -> bool:
     return bool(lost.mean() <= BEHIND * standard_error(lost))
 
 
-def roll_out(decision: Decision, tried: Sequence[Judged], judge: Judge, deals: int, chooser: random.Random) -> Shares:
+def roll_out(
+    decision: Decision, tried: Sequence[EvaluatedPlay], judge: Evaluator, deals: int, chooser: random.Random
+) -> Shares:
     """What the seat's team won after each choice (column) in each deal (line): 1, 0, or its part of a tie."""
     parts = []
     at_once = max(1, AT_ONCE // len(tried))
-    mine = next(at for at, team in enumerate(decision.mode.teams) if team >> decision.imagined.seat & 1)
+    mine = next(at for at, team in enumerate(decision.mode.teams) if team >> decision.determinized.seat & 1)
     for first in range(0, deals, at_once):
         worlds = [decision.deal(chooser) for _deal in range(min(at_once, deals - first))]
-        lockstep = roll(decision, worlds, tried, judge, most_steps=MOST_STEPS)
+        lockstep = roll(decision, worlds, tried, judge, max_steps=MOST_STEPS)
         _endings, winners = outcomes(lockstep, decision.mode, len(worlds) * len(tried))
         shares = (winners == mine).astype(np.float64)
         for game in np.flatnonzero(winners < 0):
@@ -97,7 +99,7 @@ def roll_out(decision: Decision, tried: Sequence[Judged], judge: Judge, deals: i
 
 def part_of_tie(decision: Decision, core: Core) -> float:
     """The part of the win of a game that was broken off with several teams equally far."""
-    rules, seat = decision.imagined.rules, SEATS[decision.imagined.seat]
+    rules, seat = decision.determinized.rules, SEATS[decision.determinized.seat]
     winners = stopped(rules, core).winners
     return len(rules.team(seat)) / len(winners) if seat in winners else 0.0
 

@@ -11,7 +11,7 @@ import random
 from typing import Any
 
 from doghouse.bots.modes import Mode
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Net
 from doghouse.rules.game import Game
 from doghouse.rules.rules import Rules
@@ -43,7 +43,7 @@ def find(mode: Mode, number: int, net: Net, seed: str) -> tuple[str, dict[str, A
 
 def rules_for(mode: Mode, number: int) -> Rules:
     """Two games by the plain rules, then one by a variant, the variants in turn."""
-    variants = [rules for rules in dict.fromkeys(mode.kinds()) if rules != mode.rules]
+    variants = [rules for rules in dict.fromkeys(mode.variants()) if rules != mode.rules]
     return variants[number // 3 % len(variants)] if number % 3 == 2 else mode.rules
 
 
@@ -55,7 +55,7 @@ def decisions(game: Game, net: Net, epsilon: float, chooser: random.Random) -> l
             break
         seat = game.turn or game.to_give()[0]
         decision = Decision(game.view(seat))
-        judged = decision.judge(net)
+        judged = decision.evaluate(net)
         if is_real(judged, SPREAD if game.phase == "play" else GIFT_SPREAD):
             found.append((seat, game.position()))
         choice = chooser.choice(judged) if chooser.random() < epsilon else judged[0]
@@ -66,7 +66,7 @@ def decisions(game: Game, net: Net, epsilon: float, chooser: random.Random) -> l
     return found
 
 
-def is_real(judged: list[Judged], spread: float) -> bool:
+def is_real(judged: list[EvaluatedPlay], spread: float) -> bool:
     """Whether a decision is neither obvious nor without importance."""
     best = judged[0].chance
     return (

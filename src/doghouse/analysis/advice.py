@@ -14,7 +14,7 @@ from doghouse.analysis.lookahead import Ahead, look_ahead
 from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.bot import View
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import nets_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
@@ -70,10 +70,10 @@ def advise(
     """Judge all choices and tell the best ``top`` (0: all), and wherever it stands the one that was played."""
     decision = Decision(view)
     found = nets_for(decision.mode.name, nets)
-    judged = decision.judge(found.net)
+    judged = decision.evaluate(found.net)
     wasteful = wasted_jokers(decision, found.net)
     ahead = look_ahead(decision, found, judged, deals, report) if deals and len(judged) > 1 else {}
-    decision.imagined.deal(None)
+    decision.determinized.deal(None)
     return _Adviser(decision, judged, wasteful, ahead, played).advice(top, deals if ahead else 0)
 
 
@@ -83,9 +83,9 @@ class _Adviser:
     def __init__(
         self,
         decision: Decision,
-        judged: Sequence[Judged],
-        wasteful: Sequence[Judged],
-        ahead: Mapping[Judged, Ahead],
+        judged: Sequence[EvaluatedPlay],
+        wasteful: Sequence[EvaluatedPlay],
+        ahead: Mapping[EvaluatedPlay, Ahead],
         played: str | None,
     ) -> None:
         self.decision = decision
@@ -97,7 +97,7 @@ class _Adviser:
         self.ranked = [*self.useful, *wasteful]
         self.playable = frozenset() if self._lays_no_card else frozenset(choice.card for choice in self.ranked)
         self.played = self._place_of(played) if played is not None else None
-        self._found: dict[Judged, tuple[Fact, ...]] = {}
+        self._found: dict[EvaluatedPlay, tuple[Fact, ...]] = {}
 
     @property
     def _lays_no_card(self) -> bool:
@@ -113,14 +113,14 @@ class _Adviser:
         more = len(self.ranked) - len(choices)
         return Advice(self.view, choices, more, len(self.wasteful), deals, len(self.ahead), self.playable)
 
-    def _chance(self, choice: Judged) -> float:
+    def _chance(self, choice: EvaluatedPlay) -> float:
         """A wasted joker is never the better choice, whatever a net sees in it."""
         if choice in self.wasteful:
             return min(choice.chance, self._chance(self.useful[0]))
         ahead = self.ahead.get(choice)
         return choice.chance if ahead is None else ahead.together(choice.chance)
 
-    def _behind(self, choice: Judged) -> float | None:
+    def _behind(self, choice: EvaluatedPlay) -> float | None:
         """Deals are luck, shared by those that were tried on them: only these can be compared."""
         if self.ahead and choice not in self.ahead:
             return None
@@ -146,23 +146,23 @@ class _Adviser:
                 reasons=strongest_facts(self._facts(judged), common),
             )
 
-    def _play(self, judged: Judged) -> Play:
+    def _play(self, judged: EvaluatedPlay) -> Play:
         return shorten_seven(self.decision.core, judged.play(self.decision.core))
 
-    def _facts(self, judged: Judged) -> tuple[Fact, ...]:
+    def _facts(self, judged: EvaluatedPlay) -> tuple[Fact, ...]:
         if judged not in self._found:
-            imagined = self.decision.imagined
+            determinized = self.decision.determinized
             if self.view["phase"] == "give":
-                facts = tuple(give_facts(self.view, imagined, judged.card))
+                facts = tuple(give_facts(self.view, determinized, judged.card))
             else:
-                diff = PlayDiff(self.view, imagined, self._play(judged), self._after(judged), self.playable)
+                diff = PlayDiff(self.view, determinized, self._play(judged), self._after(judged), self.playable)
                 facts = play_facts(diff)
             self._found[judged] = facts
         return self._found[judged]
 
-    def _after(self, judged: Judged) -> Core:
+    def _after(self, judged: EvaluatedPlay) -> Core:
         after = self.decision.core.copy()
-        judged.carry_out(after)
+        judged.apply(after)
         return after
 
     def _place_of(self, played: str) -> int | None:

@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from doghouse.analysis.errors import SECTION, NoAdvice, error_text
 from doghouse.analysis.position_source import read_moment
-from doghouse.bots.bot import BadOption
+from doghouse.bots.bot import InvalidOption
 from doghouse.i18n import Catalogue
 from doghouse.rules.errors import DogError
 from doghouse.rules.notation import SEATS
@@ -66,7 +66,7 @@ def advise_command(
     """
     from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
     from doghouse.analysis.display import Display
-    from doghouse.bots.nets.inference import BadNet, net_folder
+    from doghouse.bots.nets.inference import InvalidNet, net_folder
 
     texts = Catalogue.load(language, "advice")
     try:
@@ -78,9 +78,9 @@ def advise_command(
         with _progress(deals) as bar:
             task = bar.add_task("", total=deals)
             advice = advise(view, home, deals, top, played, lambda done: bar.update(task, completed=done))
-    except BadOption:
+    except InvalidOption:
         raise Refused(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
-    except BadNet as error:
+    except InvalidNet as error:
         raise Refused(texts, "--nets" if nets else "doghouse", NoAdvice("bad_nets", problem=str(error))) from None
     except (NoAdvice, DogError) as error:
         name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Nets
-from doghouse.bots.neural_search import BARE, WIDTH, JudgingBudget, roll_on
+from doghouse.bots.neural_search import NET_WEIGHT, WIDTH, EvaluationBudget, rollout_values
 
 BATCH = 16  # deals
 
@@ -24,12 +24,12 @@ class Ahead:
 
     def together(self, at_once: float) -> float:
         """With what the net saw at once, weighed as neural-search does."""
-        return BARE * at_once + (1 - BARE) * self.chance
+        return NET_WEIGHT * at_once + (1 - NET_WEIGHT) * self.chance
 
 
 def look_ahead(
-    decision: Decision, nets: Nets, judged: Sequence[Judged], deals: int, report: Callable[[int], None]
-) -> Mapping[Judged, Ahead]:
+    decision: Decision, nets: Nets, judged: Sequence[EvaluatedPlay], deals: int, report: Callable[[int], None]
+) -> Mapping[EvaluatedPlay, Ahead]:
     """The best of the choices, on common deals; the same view and number of deals give the same result.
 
     ``report`` is told how many deals are done.
@@ -39,7 +39,7 @@ def look_ahead(
     parts = []
     for done in range(0, deals, BATCH):
         worlds = [decision.deal(chooser) for _deal in range(min(BATCH, deals - done))]
-        parts.append(roll_on(decision, nets, worlds, tried, JudgingBudget()))
+        parts.append(rollout_values(decision, nets, worlds, tried, EvaluationBudget()))
         report(done + len(worlds))
     found = np.concatenate(parts)
     errors = found.std(axis=0) / (len(found) - 1) ** 0.5 if len(found) > 1 else [None] * len(tried)

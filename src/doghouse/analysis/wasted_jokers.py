@@ -13,18 +13,18 @@ import numpy as np
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.decision import GOES_ON, LOSES, WINS, write_rows
 from doghouse.bots.core.features import EACH, UNSEEN
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Net
 from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, WHAT_BITS
 
 
-def wasted_jokers(decision: Decision, net: Net) -> list[Judged]:
+def wasted_jokers(decision: Decision, net: Net) -> list[EvaluatedPlay]:
     """These plays, the best first."""
-    core, hand = decision.core, decision.core.hand(decision.imagined.seat)
+    core, hand = decision.core, decision.core.hand(decision.determinized.seat)
     if decision.view["phase"] != "play" or core.seven_left or JOKER not in hand:
         return []
     legal = set(core.steps())
-    found: dict[tuple[int, bytes], Judged] = {}
+    found: dict[tuple[int, bytes], EvaluatedPlay] = {}
     for kind in sorted(set(hand) - {JOKER}):
         for choice in _judged_as(decision, net, kind):
             if choice.points or choice.code in legal:
@@ -32,9 +32,9 @@ def wasted_jokers(decision: Decision, net: Net) -> list[Judged]:
     return sorted(found.values(), key=lambda choice: -choice.chance)
 
 
-def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[Judged]:
+def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[EvaluatedPlay]:
     """The plays of the joker as a kind of card that is in hand."""
-    seat, mode = decision.imagined.seat, decision.mode
+    seat, mode = decision.determinized.seat, decision.mode
     hand, seen = decision.core.hand(seat), decision.core.seen()
     hand[hand.index(JOKER)] = kind
     seen[JOKER] += 1
@@ -50,10 +50,10 @@ def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[Judged]:
     for (code, points, ends), chance in zip(choices, chances, strict=True):
         if (code >> CARD_SHIFT) & 15 != kind:
             continue
-        if code & WHAT_BITS == RUN and ends != GOES_ON and not decision.imagined.rules.joker_may_finish:
+        if code & WHAT_BITS == RUN and ends != GOES_ON and not decision.determinized.rules.joker_may_finish:
             continue  # R12.2
         certain = {WINS: 1.0, LOSES: 0.0}.get(ends)
-        yield Judged(_as_joker(code), points, float(chance) if certain is None else certain)
+        yield EvaluatedPlay(_as_joker(code), points, float(chance) if certain is None else certain)
 
 
 def _as_joker(code: int) -> int:

@@ -10,7 +10,7 @@ from doghouse.rules.notation import Play
 View = Mapping[str, Any]
 
 
-class BadOption(ValueError):
+class InvalidOption(ValueError):
     """A bot option with an invalid value."""
 
 

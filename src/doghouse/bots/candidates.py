@@ -31,7 +31,7 @@ class Candidate:
     step: int | None = None
     key: bytes | None = None
 
-    def carry_out(self, core: Core) -> None:
+    def apply(self, core: Core) -> None:
         """Make this play in a game with the same board and the same own hand."""
         if self.step is not None:
             core.apply(self.step)

@@ -16,10 +16,10 @@ from doghouse.rules.rules import Rules
 
 def legal_plays(view: View) -> Plays:
     """The legal plays of the seat to act, which follow from its view alone."""
-    return Plays([Imagination(view).core])
+    return Plays([Determinization(view).core])
 
 
-class Imagination:
+class Determinization:
     """What a seat can picture: the board and its own hand as they are, and the hidden cards as they might be."""
 
     def __init__(self, view: View) -> None:
@@ -27,12 +27,12 @@ class Imagination:
         self.seat = SEATS.index(view["seat"])
         self.others = [seat for seat in self.rules.seats if seat != view["seat"]]
         self.known = {seat: [KIND[card] for card in view["known"].get(seat, [])] for seat in self.others}
-        self.astray = [
+        self.uncertain = [
             (seats, KIND[card]) for seats, cards in view["known"].items() if len(seats) > 1 for card in cards
         ]
         # Whoever has laid a card out already is pictured with it still in hand.
         self.held = {seat: view["cards"][seat] + (seat in view["has_given"]) for seat in self.others}
-        self.wanted = {seat: self.held[seat] - len(self.known[seat]) for seat in self.others}
+        self.missing = {seat: self.held[seat] - len(self.known[seat]) for seat in self.others}
         self.unseen = self._unseen(view)
         self.core = self._core(view)
         self.deal(None)
@@ -74,10 +74,10 @@ class Imagination:
         if chooser is not None:
             chooser.shuffle(cards)
             self.core.reseed(chooser.getrandbits(64))
-        found = self._find(chooser) if self.astray else {}
+        found = self._find(chooser) if self.uncertain else {}
         for seat in self.others:
             hand = self.known[seat] + found.get(seat, [])
-            missing = self.wanted[seat] - len(found.get(seat, []))
+            missing = self.missing[seat] - len(found.get(seat, []))
             self.core.load_hand(SEATS.index(seat), hand + cards[:missing])
             del cards[:missing]
         self.core.load_stock(cards)
@@ -86,14 +86,14 @@ class Imagination:
     def _find(self, chooser: random.Random | None) -> dict[str, list[int]]:
         """Give each card that is with one of several seats to one of them that has room for it."""
         found: dict[str, list[int]] = {seat: [] for seat in self.others}
-        orders = [self._gone_on(seats, at, chooser) for at, (seats, _kind) in enumerate(self.astray)]
+        orders = [self._gone_on(seats, at, chooser) for at, (seats, _kind) in enumerate(self.uncertain)]
 
         def place(at: int) -> bool:
-            if at == len(self.astray):
+            if at == len(self.uncertain):
                 return True
             for seat in orders[at]:
-                if len(found[seat]) < self.wanted[seat]:
-                    found[seat].append(self.astray[at][1])
+                if len(found[seat]) < self.missing[seat]:
+                    found[seat].append(self.uncertain[at][1])
                     if place(at + 1):
                         return True
                     found[seat].pop()
@@ -105,7 +105,7 @@ class Imagination:
     def _gone_on(self, seats: str, at: int, chooser: random.Random | None) -> str:
         """The seats, first the one that has the card: a take moves any card of a hand alike, of several only one."""
         holder = 0
-        if chooser is not None and all(seats != before for before, _kind in self.astray[:at]):
+        if chooser is not None and all(seats != before for before, _kind in self.uncertain[:at]):
             while holder < len(seats) - 1 and chooser.random() * (self.held[seats[holder]] + 1) < 1:
                 holder += 1
         return seats[holder] + seats[:holder] + seats[holder + 1 :]

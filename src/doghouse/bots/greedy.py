@@ -5,7 +5,7 @@ from __future__ import annotations
 from doghouse.bots.bot import View
 from doghouse.bots.candidates import ranked
 from doghouse.bots.core.policy import best_gift
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.bots.weights import weights_for
 from doghouse.rules.notation import CARDS, Play
 
@@ -17,8 +17,8 @@ class GreedyBot:
         pass
 
     def give(self, view: View) -> str:
-        return CARDS[best_gift(Imagination(view).core)]
+        return CARDS[best_gift(Determinization(view).core)]
 
     def play(self, view: View) -> Play:
-        imagined = Imagination(view)
-        return ranked(imagined.core, weights_for(imagined.rules))[0].play
+        determinized = Determinization(view)
+        return ranked(determinized.core, weights_for(determinized.rules))[0].play

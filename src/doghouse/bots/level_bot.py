@@ -1,4 +1,4 @@
-"""Bots for people to play with: all judge by the nets, and the weaker ones err as people do who are new to the game.
+"""Bots for people to play with: all evaluate by the nets, and the weaker ones err as people do who are new to the game.
 
 They overlook plays, the intricate ones more often than the plain ones, and misjudge those they see, a little or more.
 They never play nonsense on purpose, and nobody overlooks a play that wins.
@@ -15,7 +15,7 @@ from doghouse.bots.bot import View
 from doghouse.bots.core.choice import INTO
 from doghouse.bots.levels import LEVELS, Level
 from doghouse.bots.net_bot import NetBot
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
@@ -43,22 +43,22 @@ class LevelBot(NetBot):
         decision = Decision(view)
         return self._choose(decision).play(decision.core)
 
-    def _choose(self, decision: Decision) -> Judged:
-        judged = decision.judge(self._nets(decision.mode.name).net)
-        if judged[0].chance == 1.0:
-            return judged[0]
-        return max(self._noticed(judged), key=self._opinion)
+    def _choose(self, decision: Decision) -> EvaluatedPlay:
+        evaluated = decision.evaluate(self._nets(decision.mode.name).net)
+        if evaluated[0].chance == 1.0:
+            return evaluated[0]
+        return max(self._noticed(evaluated), key=self._opinion)
 
-    def _noticed(self, judged: Sequence[Judged]) -> list[Judged]:
+    def _noticed(self, evaluated: Sequence[EvaluatedPlay]) -> list[EvaluatedPlay]:
         """The choices without those overlooked; one is always noticed."""
-        seen = [choice for choice in judged if self._chooser.random() >= self._level.overlooks * intricacy(choice)]
-        return seen or [self._chooser.choice(judged)]
+        seen = [choice for choice in evaluated if self._chooser.random() >= self._level.overlooks * intricacy(choice)]
+        return seen or [self._chooser.choice(evaluated)]
 
-    def _opinion(self, choice: Judged) -> float:
+    def _opinion(self, choice: EvaluatedPlay) -> float:
         return log_odds(choice) + self._chooser.gauss(0, self._level.misjudges)
 
 
-def intricacy(choice: Judged) -> float:
+def intricacy(choice: EvaluatedPlay) -> float:
     """How easily a choice is overlooked, next to a plain one."""
     what = choice.code & WHAT_BITS
     if what == RUN:

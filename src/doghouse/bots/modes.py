@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from functools import cache
 
-from doghouse.bots.core.encode import features
+from doghouse.bots.core.encode import feature_count
 from doghouse.rules.core.layout import SECTION
 from doghouse.rules.notation import SEATS
 from doghouse.rules.rules import Rules
@@ -24,7 +24,7 @@ class Mode:
     @property
     def features(self) -> int:
         """The length of a row."""
-        return features(self.rules.players, self.ring_size)
+        return feature_count(self.rules.players, self.ring_size)
 
     @property
     def ring_size(self) -> int:
@@ -35,7 +35,7 @@ class Mode:
         """The seats of each team, as bits."""
         return [sum(1 << SEATS.index(seat) for seat in team) for team in self.rules.all_teams()]
 
-    def counted(self) -> list[list[int]]:
+    def team_order(self) -> list[list[int]]:
         """For each seat the teams as it counts them: its own first, then in the order of turns."""
         rows = []
         for seat in SEATS:
@@ -47,7 +47,7 @@ class Mode:
                 rows.append([0] * len(self.rules.all_teams()))
         return rows
 
-    def kinds(self) -> list[Rules]:
+    def variants(self) -> list[Rules]:
         """All variants of this mode; the plain rules are more than half of it."""
         players, teams = self.rules.players, self.rules.teams
         switches = (False, True)

@@ -1,4 +1,4 @@
-"""What all bots that judge by nets have in common."""
+"""What all bots that evaluate by nets have in common."""
 
 from __future__ import annotations
 

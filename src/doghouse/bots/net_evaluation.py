@@ -12,7 +12,7 @@ from doghouse.bots.bot import View
 from doghouse.bots.core.afterstates import make_choice
 from doghouse.bots.core.choice import INTO, MAX_PLAYS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.bots.modes import Mode, mode_of
 from doghouse.bots.nets.inference import Net
 from doghouse.rules.core.engine import Core
@@ -32,7 +32,7 @@ from doghouse.rules.plays import play_of, seven_play
 
 
 @dataclass(frozen=True)
-class Judged:
+class EvaluatedPlay:
     """A choice of the seat to act, and the chance of winning after it."""
 
     code: int
@@ -43,12 +43,12 @@ class Judged:
     def card(self) -> str:
         return CARDS[(self.code >> CARD_SHIFT) & 15]
 
-    def carry_out(self, core: Core) -> None:
+    def apply(self, core: Core) -> None:
         """Make it in a game with the same board and the same own hand."""
         make_choice(core, self.code, self.points)
 
     def play(self, core: Core) -> Play:
-        """The play that it is, in the game that it was judged in."""
+        """The play that it is, in the game that it was evaluated in."""
         if self.code & WHAT_BITS == RUN:
             return seven_play((self.code >> CARD_SHIFT) & 15, seven_chunks(core, self))
         return play_of(core, self.code)
@@ -59,40 +59,40 @@ class Decision:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.imagined = Imagination(view)
-        self.mode: Mode = mode_of(self.imagined.rules)
-        self.core = self.imagined.core
-        self.known = certain_gift(view, self.imagined.rules.receiver(view["seat"]))
+        self.determinized = Determinization(view)
+        self.mode: Mode = mode_of(self.determinized.rules)
+        self.core = self.determinized.core
+        self.known = known_gift(view, self.determinized.rules.receiver(view["seat"]))
 
     @property
     def opponents(self) -> int:
         """The seats of the other teams, as bits."""
-        return sum(team for team in self.mode.teams if not team >> self.imagined.seat & 1)
+        return sum(team for team in self.mode.teams if not team >> self.determinized.seat & 1)
 
-    def judge(self, net: Net) -> list[Judged]:
+    def evaluate(self, net: Net) -> list[EvaluatedPlay]:
         """All choices, the best first; of equal ones the first found."""
         rows = np.zeros((MAX_PLAYS, self.mode.features), np.uint8)
         choices = write_rows(self.core, self.known, rows)
         chances = net.chances(rows[: len(choices)])[:, 0]
-        judged = [
-            Judged(code, points, 1.0 if ends == WINS else 0.0 if ends == LOSES else float(chance))
+        evaluated = [
+            EvaluatedPlay(code, points, 1.0 if ends == WINS else 0.0 if ends == LOSES else float(chance))
             for (code, points, ends), chance in zip(choices, chances, strict=True)
         ]
-        return sorted(judged, key=lambda choice: -choice.chance)
+        return sorted(evaluated, key=lambda choice: -choice.chance)
 
     def deal(self, chooser: random.Random) -> Core:
         """A game as it might be; who gave a card knows it, as far as this seat does."""
-        world = self.imagined.deal(chooser).copy()
+        world = self.determinized.deal(chooser).copy()
         if self.known != EMPTY:
-            world.load_given(self.imagined.seat, self.known)
-        rules, received = self.imagined.rules, self.view.get("received")
+            world.load_given(self.determinized.seat, self.known)
+        rules, received = self.determinized.rules, self.view.get("received")
         if received is not None and received in self.view["hand"]:
             giver = next(seat for seat in rules.seats if rules.receiver(seat) == self.view["seat"])
             world.load_given(SEATS.index(giver), KIND[received])
         return world
 
 
-def certain_gift(view: View, receiver: str) -> int:
+def known_gift(view: View, receiver: str) -> int:
     """The kind of the card given in this round, if it is certainly still with its receiver; EMPTY if not."""
     gave = view.get("gave")
     if view["phase"] != "play" or gave is None or gave not in view["known"].get(receiver, []):
@@ -100,7 +100,7 @@ def certain_gift(view: View, receiver: str) -> int:
     return KIND[gave]
 
 
-def seven_chunks(core: Core, choice: Judged) -> Sequence[int]:
+def seven_chunks(core: Core, choice: EvaluatedPlay) -> Sequence[int]:
     """The points of a seven as chunks: from which field to which, marble by marble."""
     work = core.copy()
     chunks: list[tuple[int, int]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from doghouse.bots.bot import View
 from doghouse.bots.net_bot import NetBot
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.rules.notation import Play
 
 
@@ -21,5 +21,5 @@ class NeuralBot(NetBot):
         decision = Decision(view)
         return self._choose(decision).play(decision.core)
 
-    def _choose(self, decision: Decision) -> Judged:
-        return decision.judge(self._nets(decision.mode.name).net)[0]
+    def _choose(self, decision: Decision) -> EvaluatedPlay:
+        return decision.evaluate(self._nets(decision.mode.name).net)[0]

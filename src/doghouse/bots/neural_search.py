@@ -8,20 +8,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from doghouse.bots.bot import BadOption, View
+from doghouse.bots.bot import InvalidOption, View
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.net_bot import NetBot
-from doghouse.bots.net_evaluation import Decision, Judged
+from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Net, Nets, Numbers, Rows
-from doghouse.bots.rollout import Judge, outcomes, roll
+from doghouse.bots.rollout import Evaluator, outcomes, roll
 from doghouse.bots.search import Budget, check_time
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
 
 DEALS = 48  # for each play, if nothing else is said
 BATCH = 16  # games rolled on together
-BARE = 0.2  # weight of the net's own value, next to what was found by rolling on
+NET_WEIGHT = 0.2  # weight of the net's own value, next to what was found by rolling on
 MAX_EVALUATIONS = 300  # positions for each game, on average: where sevens are split there would be many more
 MAX_DEALS = 100_000
 WIDTH = 4  # plays that are tried, if nothing else is said
@@ -29,8 +29,8 @@ OTHERS = ("net", "greedy")  # how the other teams are taken to play
 MAX_MARGIN = 100  # far more than any two plays lie apart
 
 
-class JudgingBudget(Budget):
-    """A budget that also counts the positions judged while games are rolled on."""
+class EvaluationBudget(Budget):
+    """A budget that also counts the positions evaluated while games are rolled on."""
 
     positions: float = math.inf
 
@@ -42,7 +42,7 @@ class JudgingBudget(Budget):
     def used(self) -> float:
         return max(super().used, self._judged / self.positions)
 
-    def judge(self, net: Net) -> Judge:
+    def evaluate(self, net: Net) -> Evaluator:
         """The net, with what it judges counted."""
 
         def counted(rows: Rows) -> Numbers:
@@ -81,12 +81,12 @@ class NeuralSearchBot(NetBot):
             ("width", width, MAX_PLAYS),
         ):
             if type(value) is not int or not 1 <= value <= most:
-                raise BadOption(f"{name} is a whole number from 1 to {most:,}, not {value!r}")
+                raise InvalidOption(f"{name} is a whole number from 1 to {most:,}, not {value!r}")
         check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin <= MAX_MARGIN:
-            raise BadOption(f"margin is a number from 0 to {MAX_MARGIN}, not {margin!r}")
+            raise InvalidOption(f"margin is a number from 0 to {MAX_MARGIN}, not {margin!r}")
         if others not in OTHERS:
-            raise BadOption(f"others is {' or '.join(OTHERS)}, not {others!r}")
+            raise InvalidOption(f"others is {' or '.join(OTHERS)}, not {others!r}")
         self._chooser = random.Random(seed)
         self._deals = deals or (math.inf if time else DEALS)
         self._time = time or math.inf
@@ -100,31 +100,35 @@ class NeuralSearchBot(NetBot):
 
     def play(self, view: View) -> Play:
         decision, chosen = self._choose(view)
-        return chosen.play(decision.imagined.deal(None))
+        return chosen.play(decision.determinized.deal(None))
 
-    def _choose(self, view: View) -> tuple[Decision, Judged]:
-        budget = JudgingBudget(self._time)
+    def _choose(self, view: View) -> tuple[Decision, EvaluatedPlay]:
+        budget = EvaluationBudget(self._time)
         decision = Decision(view)
         nets = self._nets(decision.mode.name)
-        judged = decision.judge(nets.net)
-        tried = [choice for choice in judged[: self._width] if log_odds(choice) >= log_odds(judged[0]) - self._margin]
-        if len(tried) == 1 or judged[0].chance == 1.0:
-            return decision, judged[0]
+        evaluated = decision.evaluate(nets.net)
+        tried = [
+            choice for choice in evaluated[: self._width] if log_odds(choice) >= log_odds(evaluated[0]) - self._margin
+        ]
+        if len(tried) == 1 or evaluated[0].chance == 1.0:
+            return decision, evaluated[0]
         budget.playouts = self._deals * len(tried)
         budget.positions = MAX_EVALUATIONS * self._deals * max(WIDTH, len(tried))
         return decision, self._halve(decision, nets, tried, budget)
 
-    def _halve(self, decision: Decision, nets: Nets, tried: Sequence[Judged], budget: JudgingBudget) -> Judged:
+    def _halve(
+        self, decision: Decision, nets: Nets, tried: Sequence[EvaluatedPlay], budget: EvaluationBudget
+    ) -> EvaluatedPlay:
         alive = list(tried)
-        by_hand = decision.opponents if self._others == "greedy" else 0
-        found: dict[Judged, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
+        greedy_seats = decision.opponents if self._others == "greedy" else 0
+        found: dict[EvaluatedPlay, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
         stages = math.ceil(math.log2(len(tried)))
         for stage in range(stages):
             share = budget.playouts / stages / len(alive)  # deals of this stage
             while budget.used < (stage + 1) / stages:
                 deals = max(1, math.ceil(min(BATCH // len(alive), share)))
                 worlds = [decision.deal(self._chooser) for _deal in range(deals)]
-                values = roll_on(decision, nets, worlds, alive, budget, by_hand)
+                values = rollout_values(decision, nets, worlds, alive, budget, greedy_seats)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):
                     total, games = found[choice]
                     found[choice] = total + float(value), games + deals
@@ -134,33 +138,33 @@ class NeuralSearchBot(NetBot):
         return alive[0]
 
 
-def worth(choice: Judged, total: float, games: int) -> float:
+def worth(choice: EvaluatedPlay, total: float, games: int) -> float:
     """What a choice is worth after so many games with this sum of values."""
-    return BARE * choice.chance + (1 - BARE) * total / games if games else choice.chance
+    return NET_WEIGHT * choice.chance + (1 - NET_WEIGHT) * total / games if games else choice.chance
 
 
-def log_odds(choice: Judged) -> float:
+def log_odds(choice: EvaluatedPlay) -> float:
     chance = min(max(choice.chance, 1e-6), 1 - 1e-6)
     return math.log(chance / (1 - chance))
 
 
-def roll_on(
+def rollout_values(
     decision: Decision,
     nets: Nets,
     worlds: Sequence[Core],
-    tried: Sequence[Judged],
-    budget: JudgingBudget,
-    by_hand: int = 0,
+    tried: Sequence[EvaluatedPlay],
+    budget: EvaluationBudget,
+    greedy_seats: int = 0,
 ) -> Numbers:
     """The chance of winning when the round ends or the budget is used up, for each world (line) and choice."""
-    judge = budget.judge(nets.small)
-    lockstep = roll(decision, worlds, tried, judge, one_round=True, by_hand=by_hand, lasts=budget.lasts)
-    return at_the_end(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
+    evaluate = budget.evaluate(nets.small)
+    lockstep = roll(decision, worlds, tried, evaluate, one_round=True, greedy_seats=greedy_seats, lasts=budget.lasts)
+    return final_values(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 
-def at_the_end(lockstep: Lockstep, nets: Nets, decision: Decision, count: int) -> Numbers:
+def final_values(lockstep: Lockstep, nets: Nets, decision: Decision, count: int) -> Numbers:
     """What the games that were rolled on are worth to the seat."""
-    seat, mode = decision.imagined.seat, decision.mode
+    seat, mode = decision.determinized.seat, decision.mode
     endings, winners = outcomes(lockstep, mode, count)
     rows = np.zeros((count, mode.features), np.uint8)
     for game in range(count):

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from doghouse.bots.bot import BadOption, Bot
+from doghouse.bots.bot import Bot, InvalidOption
 from doghouse.rules.rules import Rules
 
 GROUP = "doghouse.bots"
@@ -56,7 +56,7 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     maker, options = _maker(spec)
     try:
         return maker(seed=seed, **options)
-    except BadOption as error:
+    except InvalidOption as error:
         raise UnknownBot(f"{spec}: {error}") from None
 
 

@@ -7,10 +7,10 @@ import random
 import time as clock
 from collections.abc import Callable, Sequence
 
-from doghouse.bots.bot import BadOption, View
+from doghouse.bots.bot import InvalidOption, View
 from doghouse.bots.candidates import ranked
 from doghouse.bots.core.policy import best_gift, play_out, value_of
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import OVER
@@ -47,16 +47,16 @@ class Budget:
 
 
 def check_time(time: float | None) -> None:
-    """BadOption unless it is a number of seconds; none is no limit."""
+    """InvalidOption unless it is a number of seconds; none is no limit."""
     if time is not None and (not isinstance(time, int | float) or not 0 < time <= MAX_SECONDS):
-        raise BadOption(f"time is a number of seconds above 0, and at most {MAX_SECONDS:,}, not {time!r}")
+        raise InvalidOption(f"time is a number of seconds above 0, and at most {MAX_SECONDS:,}, not {time!r}")
 
 
 class SearchBot:
     """Thinks for ``time`` seconds a decision, over so many ``playouts``, or whichever comes first of both.
 
     The ``width`` plays that look best are tried on each deal, and the better half of them goes on, again and again
-    (sequential halving). A deal is played on sensibly to the end of the round and ``rounds`` more, and then judged.
+    (sequential halving). A deal is played on sensibly to the end of the round and ``rounds`` more, and then evaluated.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class SearchBot:
             ("rounds", rounds, 0, MAX_ROUNDS),
         ):
             if type(value) is not int or not least <= value <= most:
-                raise BadOption(f"{name} is a whole number from {least} to {most:,}, not {value!r}")
+                raise InvalidOption(f"{name} is a whole number from {least} to {most:,}, not {value!r}")
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts
@@ -80,32 +80,34 @@ class SearchBot:
 
     def give(self, view: View) -> str:
         budget = self._budget()
-        imagined = Imagination(view)
-        usual = best_gift(imagined.core)
+        determinized = Determinization(view)
+        usual = best_gift(determinized.core)
         kinds = sorted({KIND[card] for card in view["hand"]}, key=lambda kind: kind != usual)
-        acts = [_giving(imagined.seat, kind) for kind in kinds]
-        return CARDS[kinds[self._best(imagined, acts, budget)]]
+        acts = [_giving(determinized.seat, kind) for kind in kinds]
+        return CARDS[kinds[self._best(determinized, acts, budget)]]
 
     def play(self, view: View) -> Play:
         budget = self._budget()  # finding the candidates takes its part of it
-        imagined = Imagination(view)
-        found = ranked(imagined.core, weights_for(imagined.rules), budget.until)[: self._width]  # what seems best
-        return found[self._best(imagined, [candidate.carry_out for candidate in found], budget)].play
+        determinized = Determinization(view)
+        found = ranked(determinized.core, weights_for(determinized.rules), budget.until)[
+            : self._width
+        ]  # what seems best
+        return found[self._best(determinized, [candidate.apply for candidate in found], budget)].play
 
     def _budget(self) -> Budget:
         return Budget(self._time, self._playouts or math.inf)
 
-    def _best(self, imagined: Imagination, acts: Sequence[Act], budget: Budget) -> int:
+    def _best(self, determinized: Determinization, acts: Sequence[Act], budget: Budget) -> int:
         """The number of the act that does best on deals common to all."""
         alive = list(range(len(acts)))
         totals = [0.0] * len(acts)
         stages = math.ceil(math.log2(len(acts))) if len(acts) > 1 else 0
         for stage in range(stages):
             while budget.used < (stage + 1) / stages:
-                world = imagined.deal(self._chooser)
+                world = determinized.deal(self._chooser)
                 values = []
                 for act in alive:
-                    values.append(self._judge(imagined, world.copy(), acts[act]))
+                    values.append(self._judge(determinized, world.copy(), acts[act]))
                     budget.done += 1
                     if clock.perf_counter() > budget.until:
                         break
@@ -117,14 +119,14 @@ class SearchBot:
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
 
-    def _judge(self, imagined: Imagination, world: Core, act: Act) -> float:
+    def _judge(self, determinized: Determinization, world: Core, act: Act) -> float:
         """How the game goes on in one world after an act, from -1 (lost) to 1 (won)."""
-        weights = weights_for(imagined.rules)
+        weights = weights_for(determinized.rules)
         act(world)
         play_out(world, MAX_STEPS, self._rounds, [weights] * 6)
         if world.phase == OVER:
-            return 1.0 if world.winners >> imagined.seat & 1 else -1.0
-        return math.tanh(value_of(world, imagined.seat, weights) / SCALE)
+            return 1.0 if world.winners >> determinized.seat & 1 else -1.0
+        return math.tanh(value_of(world, determinized.seat, weights) / SCALE)
 
 
 def _giving(seat: int, kind: int) -> Act:

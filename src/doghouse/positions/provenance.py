@@ -12,9 +12,9 @@ def of_other_nets(chosen: PositionSet) -> tuple[str, ...]:
 
 def installed(mode: str) -> str:
     """The checksum of the installed nets of a mode; nothing if there are none that can be used."""
-    from doghouse.bots.nets.inference import BadNet, nets_for  # numpy takes its time, and other commands need none
+    from doghouse.bots.nets.inference import InvalidNet, nets_for  # numpy takes its time, and other commands need none
 
     try:
         return str(nets_for(mode).card["sha256"])
-    except BadNet:
+    except InvalidNet:
         return ""

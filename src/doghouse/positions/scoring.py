@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from doghouse.bots.bot import Bot, View
-from doghouse.bots.determinize import Imagination, legal_plays
+from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.registry import UnknownBot, make_bot
 from doghouse.positions.play_identity import Result, result_of
 from doghouse.positions.position_set import Position, Valued
@@ -107,7 +107,7 @@ def value_of(position: Position, view: View, play: str) -> Valued | None:
     """The value of a play, however it is told; nothing if it was not among those valued."""
     if view["phase"] == "give":
         return next((valued for valued in position.plays if valued.play == play), None)
-    core = Imagination(view).core
+    core = Determinization(view).core
     found = {result_of(core, Play.of(valued.play)): valued for valued in position.plays}
     return next((found[result] for result in results_of(core, Play.of(play), view["hand"]) if result in found), None)
 

@@ -12,7 +12,7 @@ from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY
 from doghouse.rules.errors import IllegalGive, IllegalPlay
 from doghouse.rules.explain import Explainer
-from doghouse.rules.game_state import Course, Phase
+from doghouse.rules.game_state import GameState, Phase
 from doghouse.rules.history import Round, Turn
 from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_card, parse_seat
@@ -35,14 +35,14 @@ class Game:
     """
 
     def __init__(self, rules: Rules | None = None, seed: int | str | None = None) -> None:
-        self._course = Course.begin(rules or Rules(), new_seed() if seed is None else str(seed))
+        self._state = GameState.begin(rules or Rules(), new_seed() if seed is None else str(seed))
         self._headers = FreeHeaders({"Edition": rules.printed} if rules and rules.printed else {})
-        self._course.go_on()
+        self._state.settle_chance()
 
     @classmethod
-    def _of(cls, course: Course, headers: Mapping[str, str] | None = None) -> Game:
+    def _of(cls, state: GameState, headers: Mapping[str, str] | None = None) -> Game:
         game = cls.__new__(cls)
-        game._course = course
+        game._state = state
         game._headers = FreeHeaders(headers or {})
         return game
 
@@ -50,7 +50,7 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        return self._course.rules
+        return self._state.rules
 
     @property
     def headers(self) -> FreeHeaders:
@@ -64,28 +64,28 @@ class Game:
     @property
     def seed(self) -> str:
         """What all chance of this game follows from. Whoever knows it knows every card."""
-        return self._course.chance.seed
+        return self._state.chance.seed
 
     @property
     def hands_known(self) -> bool:
         """False for a game written down without its hands: then only the board can be followed."""
-        return self._course.hands_known
+        return self._state.hands_known
 
     @property
     def deals_follow(self) -> bool:
         """Whether all chance so far, from the lot for the first dealer on, follows from the seed."""
-        course = self._course
-        from_start = course.began_at is None and course.first_dealer == course.chance.first_dealer(self.rules.seats)
-        return course.hands_known and course.deals_follow and from_start
+        state = self._state
+        from_start = state.began_at is None and state.first_dealer == state.chance.first_dealer(self.rules.seats)
+        return state.hands_known and state.deals_follow and from_start
 
     @property
     def phase(self) -> Phase:
-        return self._course.phase
+        return self._state.phase
 
     @property
     def turn(self) -> str | None:
         """The seat to play; nobody's while cards are given or when the game is over."""
-        return self._course.turn
+        return self._state.turn
 
     @property
     def round(self) -> int:
@@ -95,12 +95,12 @@ class Game:
     @property
     def dealt(self) -> int:
         """How many cards each player was dealt in this round (R3.2)."""
-        return self._course.dealt
+        return self._state.dealt
 
     @property
     def dealer(self) -> str:
         """Who is shown as the dealer of this round (R3.3)."""
-        return self._course.dealer
+        return self._state.dealer
 
     @property
     def next_deal(self) -> int:
@@ -110,17 +110,17 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or nothing while it goes on."""
-        return self._course.outcome
+        return self._state.outcome
 
     @property
     def rounds(self) -> Sequence[Round]:
         """What has happened so far, round by round: the hands as dealt, what was given, and the turns."""
-        return self._course.history.rounds
+        return self._state.history.rounds
 
     @property
     def last(self) -> Turn | None:
         """The last play or fold."""
-        return self._course.last
+        return self._state.last
 
     def standings(self) -> tuple[Standing, ...]:
         """All teams in the order of R2.5, the best first."""
@@ -132,7 +132,7 @@ class Game:
 
     def hand(self, seat: str) -> list[str]:
         """The cards of a seat; ``?`` for each where the hands of the game are not known."""
-        return self._course.hand(self._seat(seat))
+        return self._state.hand(self._seat(seat))
 
     def to_give(self) -> str:
         """The seats that have still to give a card."""
@@ -144,7 +144,7 @@ class Game:
 
     def plays(self) -> Plays:
         """The legal plays of the seat to act, each distinct by its result; found only as they are asked for."""
-        return Plays(self._judges() if self.turn is not None else [])
+        return Plays(self._legal_cores() if self.turn is not None else [])
 
     def options(self, partial: str = "") -> Options:
         """How a partial play can go on, and what the board looks like then.
@@ -153,7 +153,7 @@ class Game:
         those that can follow.
         """
         self.check_turn()
-        return options(self.rules, self._judges(), partial)
+        return options(self.rules, self._legal_cores(), partial)
 
     def check_turn(self, seat: str | None = None) -> None:
         """Raise ``IllegalPlay`` unless somebody, or the seat that is said, is to play now."""
@@ -168,7 +168,7 @@ class Game:
         """Why a card in the hand of the seat to act cannot be played; nothing if it can."""
         self.check_turn()
         card = parse_card(card)
-        core = self._course.supposing(Play(card))
+        core = self._state.with_card(Play(card))
         if KIND[card] not in core.hand(core.turn):
             return (because("card_not_held", seat=SEATS[core.turn], kind=card),)
         if any(option.play.split("=")[0] == card for option in options(self.rules, [core], "").next):
@@ -181,8 +181,8 @@ class Game:
         """Carry out a play, or fold, for the seat to act (and for no other, if ``seat`` is said)."""
         wanted = Play.of(play)
         self.check_turn(seat)
-        self._course.act(wanted, self._steps(wanted))
-        self._course.go_on()
+        self._state.act(wanted, self._steps(wanted))
+        self._state.settle_chance()
         return wanted
 
     def give(self, seat: str, card: str) -> None:
@@ -197,11 +197,11 @@ class Game:
             raise IllegalGive(
                 because("drawn_by_chance") if self.rules.exchange == "draw" else because("not_giving", form=form)
             )
-        if self._course.given(seat) is not None:
+        if self._state.given(seat) is not None:
             raise IllegalGive(because("gave_already", seat=seat, form=form))
         if card not in self.hand(seat):
             raise IllegalGive(because("gift_not_held", seat=seat, kind=card, form=form))
-        self._course.give(seat, card)
+        self._state.give(seat, card)
 
     def take_back(self, seat: str) -> None:
         """Take back a card laid out to be given, as long as others have still to give theirs (R4)."""
@@ -213,26 +213,26 @@ class Game:
             raise IllegalGive(self._why_over())
         if self.phase != "give":
             raise IllegalGive(because("exchange_done", form=form))
-        if self._course.given(seat) is None:
+        if self._state.given(seat) is None:
             raise IllegalGive(because("gave_nothing", seat=seat, form=form))
-        self._course.take_back(seat)
+        self._state.take_back(seat)
 
     def stop(self) -> Outcome:
         """End the game early, as a tournament does when time is up (R2.5)."""
         if self.phase == "over":
             raise IllegalPlay(self._why_over())
-        self._course.stop()
+        self._state.stop()
         return stopped(self.rules, self._core)
 
     # Views, positions, records, copies.
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What a seat, or with None a spectator, may know, as plain data."""
-        return build_view(self._course, None if seat is None else self._seat(seat))
+        return build_view(self._state, None if seat is None else self._seat(seat))
 
     def position(self) -> dict[str, Any]:
         """The whole position as plain data, hidden cards and chance included."""
-        return positions.write(self._course)
+        return positions.write(self._state)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int | str | None = None) -> Game:
@@ -241,7 +241,7 @@ class Game:
 
     def record(self) -> str:
         """The game so far as a text that replays it."""
-        return records.write(self._course, self.headers)
+        return records.write(self._state, self.headers)
 
     @classmethod
     def from_record(cls, text: str) -> Game:
@@ -257,11 +257,11 @@ class Game:
         """
         reader = RecordReader(text, new_seed())
         for event in reader.events():
-            yield event, cls._of(reader.course.copy(), reader.headers.kept)
+            yield event, cls._of(reader.state.copy(), reader.headers.kept)
 
     def copy(self) -> Game:
         """An independent copy, with the same chance to come."""
-        return self._of(self._course.copy(), self.headers)
+        return self._of(self._state.copy(), self.headers)
 
     __copy__ = copy
 
@@ -278,16 +278,16 @@ class Game:
 
     @property
     def _core(self) -> Core:
-        return self._course.core
+        return self._state.core
 
-    def _judges(self) -> list[Core]:
+    def _legal_cores(self) -> list[Core]:
         """The core that says what is legal; where hands are not known, one for every card there is."""
         if self.hands_known or self._core.seven_left:
             return [self._core]
-        return [self._course.supposing(Play(card)) for card in CARDS] + [self._course.supposing(Play(None))]
+        return [self._state.with_card(Play(card)) for card in CARDS] + [self._state.with_card(Play(None))]
 
     def _why_over(self) -> Reason:
-        return because("game_stopped" if self._course.stopped else "game_over")
+        return because("game_stopped" if self._state.stopped else "game_over")
 
     def _seat(self, seat: str) -> str:
         seat = parse_seat(seat)
@@ -297,7 +297,7 @@ class Game:
 
     def _steps(self, play: Play) -> list[int]:
         """The steps of a legal play; for any other, the reason why it is none is raised."""
-        core = self._course.supposing(play)
+        core = self._state.with_card(play)
         steps = find_steps(core, play)
         if steps is None:
             # A ``Play`` may be built by hand: parsing its text raises InvalidPlay if it is not notation.

@@ -1,4 +1,4 @@
-"""The course of a game: everything that makes it up, and how chance and the players' acts carry it on.
+"""The state of a game: everything that makes it up, and how chance and the players' acts carry it on.
 
 No act is judged here. ``game`` asks the core first what is legal.
 """
@@ -36,7 +36,7 @@ Phase = Literal["give", "play", "over"]
 
 
 @dataclass
-class Course:
+class GameState:
     rules: Rules
     chance: Chance
     core: Core
@@ -53,8 +53,8 @@ class Course:
     began_at: Mapping[str, Any] | None = None  # the position it began from, if not from the first deal
 
     @classmethod
-    def begin(cls, rules: Rules, seed: str, first_dealer: str | None = None, hands_known: bool = True) -> Course:
-        """A course before its first deal."""
+    def begin(cls, rules: Rules, seed: str, first_dealer: str | None = None, hands_known: bool = True) -> GameState:
+        """A state before its first deal."""
         if not hands_known:
             seed = ""  # nothing in it is left to chance
             first_dealer = first_dealer or rules.seats[-1]
@@ -62,7 +62,7 @@ class Course:
         dealer = first_dealer or chance.first_dealer(rules.seats)
         return cls(rules, chance, rules.core(rules.after(dealer)), dealer, hands_known)
 
-    def copy(self) -> Course:
+    def copy(self) -> GameState:
         return replace(
             self,
             core=self.core.copy(),
@@ -163,7 +163,7 @@ class Course:
         self.core.exchange()
         self._note_exchange()
 
-    def go_on(self) -> None:
+    def settle_chance(self) -> None:
         """Let chance act until somebody is to act, or the game is over."""
         if self.core.phase == DEAL:
             self.deal()
@@ -199,7 +199,7 @@ class Course:
                 self.history.rounds[-1].given[seat] = card
             self.knowledge.learn(seat, self.rules.receiver(seat), card)
 
-    def supposing(self, play: Play) -> Core:
+    def with_card(self, play: Play) -> Core:
         """The core to judge a play by: where hands are not known, one in which the seat to act holds what it needs."""
         if self.hands_known:
             return self.core
@@ -212,7 +212,7 @@ class Course:
 
     def act(self, play: Play, steps: Sequence[int], taken: str | None = None) -> None:
         """Carry out the steps of a legal play; ``taken`` is the card a two takes, if it is known from elsewhere."""
-        core = self.supposing(play)
+        core = self.with_card(play)
         seat = SEATS[core.turn]
         if steps[0] & WHAT_BITS == TAKE:
             steps, taken = self._take(steps[0], taken)

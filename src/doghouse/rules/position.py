@@ -9,7 +9,7 @@ from typing import Any
 from doghouse.rules.chance import FULL_PACK, Chance
 from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.errors import InvalidPosition, InvalidRules
-from doghouse.rules.game_state import Course
+from doghouse.rules.game_state import GameState
 from doghouse.rules.history import Round, Turn
 from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.marbles import load_marbles, marbles_of
@@ -21,36 +21,36 @@ from doghouse.rules.view import seven_under_way
 _PACK = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
 
 
-def write(course: Course) -> dict[str, Any]:
+def write(state: GameState) -> dict[str, Any]:
     """The whole position, hidden cards and chance included."""
-    core, rules = course.core, course.rules
+    core, rules = state.core, state.rules
     position: dict[str, Any] = {
         "rules": rules.to_json(),
         "marbles": marbles_of(core, rules.seats),
-        "hands": {seat: course.hand(seat) for seat in rules.seats},
-        "turn": course.turn,
-        "phase": course.phase,
+        "hands": {seat: state.hand(seat) for seat in rules.seats},
+        "turn": state.turn,
+        "phase": state.phase,
         "round": core.round,
         "starter": SEATS[core.starter],
-        "first_dealer": course.first_dealer,
-        "stock": [CARDS[kind] for kind in core.stock()] if course.hands_known else None,
+        "first_dealer": state.first_dealer,
+        "stock": [CARDS[kind] for kind in core.stock()] if state.hands_known else None,
         "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
-        "given": {seat: card for seat in rules.seats if (card := course.given(seat)) is not None},
-        "laid_down": {seat: list(cards) for seat, cards in sorted(course.laid_down.items())},
-        "known": {seat: known for seat in rules.seats if (known := course.knowledge.of(seat))},
-        "chance": {"seed": course.chance.seed, "shuffles": course.shuffles, "takes": course.takes},
+        "given": {seat: card for seat in rules.seats if (card := state.given(seat)) is not None},
+        "laid_down": {seat: list(cards) for seat, cards in sorted(state.laid_down.items())},
+        "known": {seat: known for seat in rules.seats if (known := state.knowledge.of(seat))},
+        "chance": {"seed": state.chance.seed, "shuffles": state.shuffles, "takes": state.takes},
     }
-    if course.last is not None:
-        position["last"] = {"seat": course.last.seat, "play": course.last.play}
+    if state.last is not None:
+        position["last"] = {"seat": state.last.seat, "play": state.last.play}
     if core.seven_left:
-        position["seven"] = seven_under_way(course)
+        position["seven"] = seven_under_way(state)
     if core.winners:
         position["winners"] = [seat for seat in rules.seats if core.winners >> SEATS.index(seat) & 1]
     return position
 
 
-def read(position: Mapping[str, Any], seed: str) -> Course:
-    """The course that goes on from a position; the seed is for what the position does not say about chance."""
+def read(position: Mapping[str, Any], seed: str) -> GameState:
+    """The state that goes on from a position; the seed is for what the position does not say about chance."""
     if not isinstance(position, Mapping):
         raise InvalidPosition([f"a position is an object with rules, marbles, hands, turn and phase, not {position!r}"])
     try:
@@ -64,7 +64,7 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
     known = not any("?" in hand for hand in hands.values()) and position.get("stock", ()) is not None
     starter = position.get("starter") or position.get("turn") or rules.seats[0]
     chance = position.get("chance", {})
-    course = Course(
+    state = GameState(
         rules,
         Chance(str(chance.get("seed", seed))),
         rules.core(starter),
@@ -73,23 +73,23 @@ def read(position: Mapping[str, Any], seed: str) -> Course:
         shuffles=chance.get("shuffles", 0),
         takes=chance.get("takes", 0),
     )
-    load_marbles(course.core, position["marbles"])
-    _load_cards(course, position, hands)
-    _load_turn(course, position, starter)
-    _load_knowledge(course, position)
-    if "seven" in position and not course.core.seven_chunks(course.core.seven_card):
+    load_marbles(state.core, position["marbles"])
+    _load_cards(state, position, hands)
+    _load_turn(state, position, starter)
+    _load_knowledge(state, position)
+    if "seven" in position and not state.core.seven_chunks(state.core.seven_card):
         raise InvalidPosition(["the rest of the 7 cannot be used up, so it could not have been begun (R10.3)"])
     if "last" in position:
-        course.last = Turn(position["last"]["seat"], position["last"]["play"])
-    course.began_at = write(course)
-    hands_now = {seat: course.hand(seat) for seat in rules.seats} if known else None
-    course.history.rounds.append(Round(course.core.round, 0, course.dealer, hands_now))
-    return course
+        state.last = Turn(position["last"]["seat"], position["last"]["play"])
+    state.began_at = write(state)
+    hands_now = {seat: state.hand(seat) for seat in rules.seats} if known else None
+    state.history.rounds.append(Round(state.core.round, 0, state.dealer, hands_now))
+    return state
 
 
-def _load_cards(course: Course, position: Mapping[str, Any], hands: dict[str, list[str]]) -> None:
+def _load_cards(state: GameState, position: Mapping[str, Any], hands: dict[str, list[str]]) -> None:
     """Hands, stock and pile; cards that the position does not mention are in the stock, or else were seen."""
-    core = course.core
+    core = state.core
     given = position.get("given", {})
     for seat, card in given.items():
         core.load_given(SEATS.index(seat), KIND[card])
@@ -106,7 +106,7 @@ def _load_cards(course: Course, position: Mapping[str, Any], hands: dict[str, li
         rest.subtract(seen)
     if stock is None:
         unseen = [KIND[card] for card in CARDS for _copy in range(rest[card])]
-        stock = [CARDS[kind] for kind in course.chance.shuffle(0, unseen)] if course.hands_known else []
+        stock = [CARDS[kind] for kind in state.chance.shuffle(0, unseen)] if state.hands_known else []
     rest.subtract(stock)
     if seen is None:
         seen = rest
@@ -116,12 +116,12 @@ def _load_cards(course: Course, position: Mapping[str, Any], hands: dict[str, li
     core.load_seen([seen.get(card, 0) for card in CARDS])
 
 
-def _load_turn(course: Course, position: Mapping[str, Any], starter: str) -> None:
-    core, phase = course.core, position["phase"]
+def _load_turn(state: GameState, position: Mapping[str, Any], starter: str) -> None:
+    core, phase = state.core, position["phase"]
     seven = position.get("seven", {})
     laid_down = position.get("laid_down", {})
     winners = position.get("winners", [])
-    turn = position.get("turn") or (course.rules.after(starter) if phase == "over" else starter)
+    turn = position.get("turn") or (state.rules.after(starter) if phase == "over" else starter)
     core.load_turn(
         turn=SEATS.index(turn),
         phase={"give": GIVE, "play": PLAY, "over": OVER if winners else PLAY}[phase],
@@ -130,24 +130,24 @@ def _load_turn(course: Course, position: Mapping[str, Any], starter: str) -> Non
         folded=sum(1 << SEATS.index(seat) for seat in laid_down),
         seven_left=seven.get("left", 0),
         seven_card=KIND[seven.get("card", "7")] if seven else 0,
-        first_done=_first_done(course, seven),
+        first_done=_first_done(state, seven),
         winners=sum(1 << SEATS.index(seat) for seat in winners),
     )
-    course.stopped = phase == "over" and not winners
-    course.laid_down = {seat: list(cards) for seat, cards in laid_down.items()}
+    state.stopped = phase == "over" and not winners
+    state.laid_down = {seat: list(cards) for seat, cards in laid_down.items()}
 
 
-def _first_done(course: Course, seven: Mapping[str, Any]) -> int:
+def _first_done(state: GameState, seven: Mapping[str, Any]) -> int:
     """Alone, who was completed first by a 7 under way (R13.4): as it says, or whoever is complete."""
     if "first_done" in seven:
         return SEATS.index(seven["first_done"])
-    complete = [seat for seat in map(SEATS.index, course.rules.seats) if course.core.finished(seat) == 15]
-    return complete[0] if course.rules.alone and seven and complete else EMPTY
+    complete = [seat for seat in map(SEATS.index, state.rules.seats) if state.core.finished(seat) == 15]
+    return complete[0] if state.rules.alone and seven and complete else EMPTY
 
 
-def _load_knowledge(course: Course, position: Mapping[str, Any]) -> None:
-    course.knowledge = Knowledge()
+def _load_knowledge(state: GameState, position: Mapping[str, Any]) -> None:
+    state.knowledge = Knowledge()
     for observer, holders in position.get("known", {}).items():
         for holder, cards in holders.items():
             for card in cards:
-                course.knowledge.learn(observer, holder, card)
+                state.knowledge.learn(observer, holder, card)

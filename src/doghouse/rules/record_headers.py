@@ -9,7 +9,7 @@ from typing import Any
 
 from doghouse.rules import position as positions
 from doghouse.rules.errors import InvalidRecord, InvalidRules
-from doghouse.rules.game_state import Course
+from doghouse.rules.game_state import GameState
 from doghouse.rules.record_writer import AS_WRITTEN, DEALS, HEADER_NAME, OWN_HEADERS, RULE_HEADERS, VARIANTS
 from doghouse.rules.rules import RULES_VERSION, Rules
 
@@ -88,8 +88,8 @@ class Headers:
         """Whether hands stand in the record, or follow from its seed."""
         return self.seeded or any(line.text.startswith("deal") for line in self.body)
 
-    def begin(self, seed: str) -> Course:
-        """The course of the game before the first line of the body."""
+    def begin(self, seed: str) -> GameState:
+        """The state of the game before the first line of the body."""
         if not self.values and not self.body:
             raise InvalidRecord(1, "the record is empty: expected headers such as 'Players: 4', then 'Round 1'")
         version = self.values.get("Rules version", str(RULES_VERSION))
@@ -104,18 +104,18 @@ class Headers:
             raise self.error("First dealer", f"expected one of the seats {' '.join(rules.seats)}")
         if dealer is None and not self.seeded:
             dealer = self._dealer_of_the_first_round(rules)
-        return Course.begin(rules, seed, dealer, self.hands_known)
+        return GameState.begin(rules, seed, dealer, self.hands_known)
 
-    def _from_position(self, seed: str) -> Course:
+    def _from_position(self, seed: str) -> GameState:
         try:
-            course = positions.read(json.loads(self.values["Position"]), seed)
+            state = positions.read(json.loads(self.values["Position"]), seed)
         except (ValueError, RecursionError) as error:
             raise self.error("Position", str(error)) from None
-        if any(name in self.values for name in RULE_HEADERS) and self._rules() != course.rules:
+        if any(name in self.values for name in RULE_HEADERS) and self._rules() != state.rules:
             raise self.error("Position", "it has other rules than the headers say")
-        if self.values.get("First dealer", course.first_dealer) != course.first_dealer:
-            raise self.error("First dealer", f"the position says {course.first_dealer}")
-        return course
+        if self.values.get("First dealer", state.first_dealer) != state.first_dealer:
+            raise self.error("First dealer", f"the position says {state.first_dealer}")
+        return state
 
     def _dealer_of_the_first_round(self, rules: Rules) -> str | None:
         """Who deals first by what the body says: the first heading, or else whoever plays first, the next seat."""

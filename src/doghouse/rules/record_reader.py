@@ -10,7 +10,7 @@ from typing import Literal
 from doghouse.rules.core.layout import DEAL, DRAW, GIVE
 from doghouse.rules.errors import DogError, InvalidRecord
 from doghouse.rules.explain import Explainer
-from doghouse.rules.game_state import Course
+from doghouse.rules.game_state import GameState
 from doghouse.rules.notation import SEATS, Play, parse_card
 from doghouse.rules.plays import find_steps
 from doghouse.rules.record_headers import ROUND, TURN, Headers, Line, lines_of
@@ -31,57 +31,57 @@ class Event:
 
 
 class RecordReader:
-    """Reads one record; ``course`` is where its game has come to."""
+    """Reads one record; ``state`` is where its game has come to."""
 
     def __init__(self, text: str, seed: str) -> None:
         if not isinstance(text, str):
             raise InvalidRecord(1, f"a record is text, not {type(text).__name__}")
         self.headers = Headers(lines_of(text))
-        self.course = self.headers.begin(seed)
+        self.state = self.headers.begin(seed)
 
-    def read(self) -> Course:
+    def read(self) -> GameState:
         """Replay to the end of the record, and let chance deal if a round is due."""
         for _event in self.events():
             pass
-        self.course.go_on()
-        return self.course
+        self.state.settle_chance()
+        return self.state
 
     def events(self) -> Iterator[Event]:
-        """Replay event by event: the course is as it stood after each. Between rounds nobody is to act."""
-        course = self.course
+        """Replay event by event: the state is as it stood after each. Between rounds nobody is to act."""
+        state = self.state
         rest = list(self.headers.body)
         yield Event("begin")
         while rest:
             if rest[0].text.startswith("Round"):
-                self._deal(course, rest)
+                self._deal(state, rest)
                 yield Event("deal")
             else:
-                yield self._act(course, rest.pop(0))
-        self._check_result(course)
+                yield self._act(state, rest.pop(0))
+        self._check_result(state)
 
-    def _deal(self, course: Course, rest: list[Line]) -> None:
+    def _deal(self, state: GameState, rest: list[Line]) -> None:
         heading = rest.pop(0)
         match = ROUND.fullmatch(heading.text)
         if match is None:
             raise InvalidRecord(heading.number, f"expected 'Round N, M cards, S deals', not {heading.text!r}")
-        if course.phase == "over" or course.core.phase != DEAL:
-            missing = "the game is over" if course.phase == "over" else "the round before is not finished"
+        if state.phase == "over" or state.core.phase != DEAL:
+            missing = "the game is over" if state.phase == "over" else "the round before is not finished"
             raise InvalidRecord(heading.number, f"no round can begin here: {missing}")
-        due = course.core.round + 1, course.core.deal_size(), course.dealer
+        due = state.core.round + 1, state.core.deal_size(), state.dealer
         if any(part is not None and part != str(value) for part, value in zip(match.groups(), due, strict=True)):
-            raise InvalidRecord(heading.number, f"expected {_heading(course)}, not {heading.text!r}")
-        self._deal_hands(course, heading, self._take(rest, "deal"))
-        if course.rules.exchange == "draw":
+            raise InvalidRecord(heading.number, f"expected {_heading(state)}, not {heading.text!r}")
+        self._deal_hands(state, heading, self._take(rest, "deal"))
+        if state.rules.exchange == "draw":
             drawn = self._take(rest, "draw")
-            if course.core.phase == DRAW:
-                self._draw(course, heading, drawn)
+            if state.core.phase == DRAW:
+                self._draw(state, heading, drawn)
             else:  # noted by hand: kept, but of no use without the hands
                 lost = {
-                    course.rules.after(s): cards[0]
+                    state.rules.after(s): cards[0]
                     for s, (_, cards) in drawn.items()
-                    if s in course.rules.seats and cards
+                    if s in state.rules.seats and cards
                 }
-                course.history.rounds[-1].given.update(lost)
+                state.history.rounds[-1].given.update(lost)
 
     def _take(self, rest: list[Line], kind: str) -> dict[str, tuple[Line, list[str]]]:
         """The next lines of a kind, seat by seat, with their cards."""
@@ -99,90 +99,90 @@ class RecordReader:
         except DogError as error:
             raise InvalidRecord(line.number, str(error)) from None
 
-    def _deal_hands(self, course: Course, heading: Line, dealt: dict[str, tuple[Line, list[str]]]) -> None:
-        if not course.hands_known:
-            course.deal()
+    def _deal_hands(self, state: GameState, heading: Line, dealt: dict[str, tuple[Line, list[str]]]) -> None:
+        if not state.hands_known:
+            state.deal()
             return
-        size = course.core.deal_size()
+        size = state.core.deal_size()
         if not dealt and self.headers.seeded:
-            course.deal()
+            state.deal()
             return
-        for seat in course.rules.seats:
+        for seat in state.rules.seats:
             if seat not in dealt:
                 raise InvalidRecord(heading.number, f"the hand of {seat} is missing: expected 'deal {seat}: ...'")
         for seat, (line, cards) in dealt.items():
-            if seat not in course.rules.seats:
+            if seat not in state.rules.seats:
                 raise InvalidRecord(line.number, f"nobody sits at {seat}")
             if len(cards) != size:
                 raise InvalidRecord(line.number, f"expected {size} cards, not {len(cards)}")
         hands = {seat: cards for seat, (_line, cards) in dealt.items()}
         seeded = self.headers.seeded
         try:
-            course.deal(None if seeded else hands)
+            state.deal(None if seeded else hands)
         except ValueError as error:
             raise InvalidRecord(heading.number, str(error)) from None
         for seat, (line, cards) in dealt.items():
-            if sorted(cards) != sorted(course.hand(seat)):
-                raise InvalidRecord(line.number, f"the seed deals {' '.join(course.hand(seat))} to {seat}")
+            if sorted(cards) != sorted(state.hand(seat)):
+                raise InvalidRecord(line.number, f"the seed deals {' '.join(state.hand(seat))} to {seat}")
 
-    def _draw(self, course: Course, heading: Line, drawn: dict[str, tuple[Line, list[str]]]) -> None:
+    def _draw(self, state: GameState, heading: Line, drawn: dict[str, tuple[Line, list[str]]]) -> None:
         if not drawn and self.headers.seeded:
-            course.draw()
+            state.draw()
             return
         for seat, (line, _cards) in drawn.items():
-            if seat not in course.rules.seats:
+            if seat not in state.rules.seats:
                 raise InvalidRecord(line.number, f"nobody sits at {seat}")
-        for seat in course.rules.seats:
+        for seat in state.rules.seats:
             if len(drawn.get(seat, (heading, []))[1]) != 1:
                 raise InvalidRecord(heading.number, f"expected 'draw {seat}: ' and the card that {seat} drew")
         cards = {seat: found[1][0] for seat, found in drawn.items()}
         try:
-            course.draw(None if self.headers.seeded else cards)
+            state.draw(None if self.headers.seeded else cards)
         except ValueError as error:
             raise InvalidRecord(heading.number, str(error)) from None
         for seat, (line, found) in drawn.items():
-            lost = course.given(course.rules.after(seat))
+            lost = state.given(state.rules.after(seat))
             if lost != found[0]:
                 raise InvalidRecord(line.number, f"the seed lets {seat} draw {lost}")
 
     # Acts.
 
-    def _act(self, course: Course, line: Line) -> Event:
-        if course.phase == "over":
+    def _act(self, state: GameState, line: Line) -> Event:
+        if state.phase == "over":
             raise InvalidRecord(line.number, "the game is over, nothing can follow")
-        if course.core.phase == DEAL:
-            header = "a header such as 'Players: 4', or " if course.core.round == 0 else ""
-            expected = f"{header}a round to begin: {_heading(course)}"
+        if state.core.phase == DEAL:
+            header = "a header such as 'Players: 4', or " if state.core.round == 0 else ""
+            expected = f"{header}a round to begin: {_heading(state)}"
             raise InvalidRecord(line.number, f"expected {expected}, not {line.text!r} (R5.3)")
         if line.text == STOP:
-            course.stop()
+            state.stop()
             return Event("stop")
         if (match := _CARDS.fullmatch(line.text)) and match[1] == "give":
-            return self._give(course, line, match[2], self._cards(line, match[3]))
+            return self._give(state, line, match[2], self._cards(line, match[3]))
         if match := TURN.fullmatch(line.text):
-            return self._turn(course, line, match[1], match[2].strip())
+            return self._turn(state, line, match[1], match[2].strip())
         expected = "'A: ' and a play, 'give A: ' and a card, or a round"
         raise InvalidRecord(line.number, f"expected {expected}, not {line.text!r}")
 
-    def _give(self, course: Course, line: Line, seat: str, cards: list[str]) -> Event:
-        rule = f"R4.{course.rules.exchange_form}"
-        past = course.history.rounds[-1]
-        giving = course.core.phase == GIVE if course.hands_known else not past.turns
-        if not giving or seat not in course.rules.seats or seat in past.given or course.given(seat) is not None:
+    def _give(self, state: GameState, line: Line, seat: str, cards: list[str]) -> Event:
+        rule = f"R4.{state.rules.exchange_form}"
+        past = state.history.rounds[-1]
+        giving = state.core.phase == GIVE if state.hands_known else not past.turns
+        if not giving or seat not in state.rules.seats or seat in past.given or state.given(seat) is not None:
             raise InvalidRecord(line.number, f"{seat} has no card to give here ({rule})")
-        if len(cards) != 1 or (course.hands_known and cards[0] not in course.hand(seat)):
-            hand = f" of {' '.join(course.hand(seat))}" if course.hands_known else ""
+        if len(cards) != 1 or (state.hands_known and cards[0] not in state.hand(seat)):
+            hand = f" of {' '.join(state.hand(seat))}" if state.hands_known else ""
             raise InvalidRecord(line.number, f"expected one card{hand} ({rule})")
-        if course.hands_known:
-            course.give(seat, cards[0])
+        if state.hands_known:
+            state.give(seat, cards[0])
         else:
             past.given[seat] = cards[0]  # noted by hand: kept, but of no use without the hands
         return Event("give", seat, cards[0])
 
-    def _turn(self, course: Course, line: Line, seat: str, text: str) -> Event:
-        core = course.core
+    def _turn(self, state: GameState, line: Line, seat: str, text: str) -> Event:
+        core = state.core
         if core.phase == GIVE:
-            rule = f"R4.{course.rules.exchange_form}"
+            rule = f"R4.{state.rules.exchange_form}"
             raise InvalidRecord(line.number, f"the exchange comes first: expected 'give' lines ({rule})")
         acting = SEATS[core.turn]
         if seat != acting:
@@ -192,24 +192,24 @@ class RecordReader:
             play = Play.parse(text)
         except DogError as error:
             raise InvalidRecord(line.number, str(error)) from None
-        judge = course.supposing(play)
-        steps = find_steps(judge, play)
+        core = state.with_card(play)
+        steps = find_steps(core, play)
         if steps is None:
-            raise InvalidRecord(line.number, f"{text}: {Explainer(course.rules, judge).reason(play)}")
-        self._check_taken(course, line, play, taken)
-        course.act(play, steps, None if self.headers.seeded else taken)
-        happened = course.last
+            raise InvalidRecord(line.number, f"{text}: {Explainer(state.rules, core).reason(play)}")
+        self._check_taken(state, line, play, taken)
+        state.act(play, steps, None if self.headers.seeded else taken)
+        happened = state.last
         assert happened is not None
-        if course.hands_known and taken not in (None, happened.taken):
+        if state.hands_known and taken not in (None, happened.taken):
             raise InvalidRecord(line.number, f"the seed takes {happened.taken}")
         return Event("play", seat, play=play, taken=happened.taken or taken)
 
-    def _check_taken(self, course: Course, line: Line, play: Play, taken: str | None) -> None:
+    def _check_taken(self, state: GameState, line: Line, play: Play, taken: str | None) -> None:
         other = play.takes_from
         if taken is None:
-            if other is not None and course.hands_known and not self.headers.seeded:
+            if other is not None and state.hands_known and not self.headers.seeded:
                 raise InvalidRecord(line.number, f"expected the card that was taken, as in '{play} (K)' (R13.3)")
-        elif other is None or (course.hands_known and taken not in course.hand(other)):
+        elif other is None or (state.hands_known and taken not in state.hand(other)):
             raise InvalidRecord(line.number, f"no {taken} can be taken here (R13.3)")
 
     def _taken(self, line: Line, text: str) -> tuple[str, str | None]:
@@ -222,12 +222,12 @@ class RecordReader:
             raise InvalidRecord(line.number, f"expected one card in the brackets, not {card!r}")
         return play.strip(), cards[0]
 
-    def _check_result(self, course: Course) -> None:
+    def _check_result(self, state: GameState) -> None:
         claimed = self.headers.values.get("Result", "*")
-        if claimed not in ("*", result(course)):
-            raise self.headers.error("Result", f"the game as recorded gives {result(course)!r}")
+        if claimed not in ("*", result(state)):
+            raise self.headers.error("Result", f"the game as recorded gives {result(state)!r}")
 
 
-def _heading(course: Course) -> str:
+def _heading(state: GameState) -> str:
     """The heading of the round that is due."""
-    return f"'Round {course.core.round + 1}, {course.core.deal_size()} cards, {course.dealer} deals'"
+    return f"'Round {state.core.round + 1}, {state.core.deal_size()} cards, {state.dealer} deals'"

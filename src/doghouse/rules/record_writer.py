@@ -27,7 +27,7 @@ from collections import UserDict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from doghouse.rules.game_state import Course
+from doghouse.rules.game_state import GameState
 from doghouse.rules.history import Round
 from doghouse.rules.rules import EDITIONS, RULES_VERSION
 
@@ -58,11 +58,11 @@ class FreeHeaders(UserDict[str, str]):
         super().__setitem__(name, value)
 
 
-def write(course: Course, headers: Mapping[str, str]) -> str:
-    lines = [f"{name}: {_one_line(value)}" for name, value in _headers(course, headers)]
-    for played in course.history.rounds:
-        lines += ["", *_round(course, played)]
-    if course.stopped:
+def write(state: GameState, headers: Mapping[str, str]) -> str:
+    lines = [f"{name}: {_one_line(value)}" for name, value in _headers(state, headers)]
+    for played in state.history.rounds:
+        lines += ["", *_round(state, played)]
+    if state.stopped:
         lines.append(STOP)
     return "\n".join(lines) + "\n"
 
@@ -74,8 +74,8 @@ def _one_line(value: object) -> str:
     return text if plain else json.dumps(text)
 
 
-def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
-    rules = course.rules
+def _headers(state: GameState, headers: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    rules = state.rules
     yield from ((name, value) for name, value in headers.items() if name not in OWN_HEADERS or name == "Edition")
     yield "Rules version", RULES_VERSION
     yield "Players", rules.players
@@ -85,32 +85,32 @@ def _headers(course: Course, headers: Mapping[str, str]) -> Iterator[tuple[str, 
     variants = [name for name, (field, value) in VARIANTS.items() if getattr(rules, field) is value]
     if variants:
         yield "Variants", ", ".join(variants)
-    yield "First dealer", course.first_dealer
-    if course.hands_known:
-        yield "Seed", course.chance.seed
-    if not course.deals_follow:
+    yield "First dealer", state.first_dealer
+    if state.hands_known:
+        yield "Seed", state.chance.seed
+    if not state.deals_follow:
         yield DEALS, AS_WRITTEN
-    if course.began_at is not None:
-        yield "Position", json.dumps(course.began_at, separators=(",", ":"))
-    yield "Result", result(course)
+    if state.began_at is not None:
+        yield "Position", json.dumps(state.began_at, separators=(",", ":"))
+    yield "Result", result(state)
 
 
-def result(course: Course) -> str:
+def result(state: GameState) -> str:
     """How the game ended, in a word: the winners, or ``*`` while it goes on."""
-    if course.outcome is None:
+    if state.outcome is None:
         return "*"
-    winners = "+".join(course.outcome.winners)
-    return winners if course.outcome.reason == "finished" else f"{winners} stopped"
+    winners = "+".join(state.outcome.winners)
+    return winners if state.outcome.reason == "finished" else f"{winners} stopped"
 
 
-def _round(course: Course, played: Round) -> Iterator[str]:
+def _round(state: GameState, played: Round) -> Iterator[str]:
     if played.cards:
         yield f"Round {played.number}, {played.cards} cards, {played.dealer} deals"
         for seat, hand in (played.hands or {}).items():
             yield f"deal {seat}: {' '.join(hand)}"
     for seat, card in played.given.items():
-        if course.rules.exchange == "draw":
-            yield f"draw {course.rules.receiver(seat)}: {card}"
+        if state.rules.exchange == "draw":
+            yield f"draw {state.rules.receiver(seat)}: {card}"
         else:
             yield f"give {seat}: {card}"
     for turn in played.turns:

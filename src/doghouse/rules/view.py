@@ -5,52 +5,52 @@ from __future__ import annotations
 from typing import Any
 
 from doghouse.rules.core.layout import EMPTY
-from doghouse.rules.game_state import Course
+from doghouse.rules.game_state import GameState
 from doghouse.rules.marbles import marbles_of
 from doghouse.rules.notation import CARDS, SEATS
 
 
-def build_view(course: Course, seat: str | None) -> dict[str, Any]:
+def build_view(state: GameState, seat: str | None) -> dict[str, Any]:
     """The view of a seat, or with None that of a spectator, as plain data."""
-    view = public_view(course)
+    view = public_view(state)
     if seat is not None:
         view["seat"] = seat
-        view["hand"] = course.hand(seat)
-        if course.hands_known:
-            view["gave"] = course.given(seat)
-            view["received"] = None if view["phase"] == "give" else _received(course, seat)
-            view["known"] = course.knowledge.of(seat)
+        view["hand"] = state.hand(seat)
+        if state.hands_known:
+            view["gave"] = state.given(seat)
+            view["received"] = None if view["phase"] == "give" else _received(state, seat)
+            view["known"] = state.knowledge.of(seat)
     return view
 
 
-def public_view(course: Course) -> dict[str, Any]:
+def public_view(state: GameState) -> dict[str, Any]:
     """What everyone at the table sees."""
-    core, rules = course.core, course.rules
-    phase, last, outcome = course.phase, course.last, course.outcome
+    core, rules = state.core, state.rules
+    phase, last, outcome = state.phase, state.last, state.outcome
     return {
         "rules": rules.to_json(),
         "marbles": marbles_of(core, rules.seats),
-        "turn": course.turn,
+        "turn": state.turn,
         "phase": phase,
         "round": core.round,
-        "dealt": course.dealt,
-        "dealer": course.dealer,
+        "dealt": state.dealt,
+        "dealer": state.dealer,
         "starter": SEATS[core.starter],
         "next_deal": core.deal_size(),
-        "cards": {seat: len(course.hand(seat)) for seat in rules.seats},
-        "has_given": [seat for seat in rules.seats if phase == "give" and course.given(seat) is not None],
-        "laid_down": {seat: list(cards) for seat, cards in sorted(course.laid_down.items())},
+        "cards": {seat: len(state.hand(seat)) for seat in rules.seats},
+        "has_given": [seat for seat in rules.seats if phase == "give" and state.given(seat) is not None],
+        "laid_down": {seat: list(cards) for seat, cards in sorted(state.laid_down.items())},
         "seen": {card: count for card, count in zip(CARDS, core.seen(), strict=True) if count},
         "stock": len(core.stock()),
-        "seven": seven_under_way(course),
+        "seven": seven_under_way(state),
         "last": None if last is None else {"seat": last.seat, "play": last.play},
         "outcome": None if outcome is None else outcome.to_json(),
     }
 
 
-def seven_under_way(course: Course) -> dict[str, Any] | None:
+def seven_under_way(state: GameState) -> dict[str, Any] | None:
     """A 7 that is partly spent: its card, the points left, and alone who was completed first by it (R13.4)."""
-    core = course.core
+    core = state.core
     if not core.seven_left:
         return None
     seven: dict[str, Any] = {"card": CARDS[core.seven_card], "left": core.seven_left}
@@ -59,7 +59,7 @@ def seven_under_way(course: Course) -> dict[str, Any] | None:
     return seven
 
 
-def _received(course: Course, seat: str) -> str | None:
+def _received(state: GameState, seat: str) -> str | None:
     """The card this seat got in the exchange."""
-    giver = next(other for other in course.rules.seats if course.rules.receiver(other) == seat)
-    return course.given(giver)
+    giver = next(other for other in state.rules.seats if state.rules.receiver(other) == seat)
+    return state.given(giver)

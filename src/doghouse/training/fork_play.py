@@ -85,7 +85,7 @@ class Slice:
         self.chosen, self.seats = np.zeros(games, np.int32), np.zeros(games, np.int32)
         self.branch_chosen, self.branch_seats = np.zeros(branches, np.int32), np.zeros(branches, np.int32)
         self.teams = np.array(mode.teams, np.int32)
-        self.counted = np.array(mode.counted(), np.int32)
+        self.counted = np.array(mode.team_order(), np.int32)
         self.endings, self.winners = np.zeros(branches, np.int32), np.zeros(branches, np.int32)
         self.margins, self.reached = np.zeros((branches, teams), np.float32), np.zeros((branches, teams), np.float32)
 

@@ -54,7 +54,7 @@ class Slice:
             np.zeros((games, longest), np.int8),
             np.zeros((games, longest, teams), np.float32),
             np.zeros(games, np.int32),
-            np.array(mode.counted(), np.int32),
+            np.array(mode.team_order(), np.int32),
         )
         self.settled_slots = np.zeros(games * longest, np.int32)
         self.settled_targets = np.zeros((games * longest, teams + 1), np.float32)
@@ -212,7 +212,7 @@ class SelfPlay:
 def begin_games(lockstep: Lockstep, mode: Mode, max_steps: int, seed: int) -> None:
     """Begin games of all rules of a mode; games beyond the maximum length are stopped (R2.5)."""
     lockstep.limit(max_steps, False)
-    for rules in mode.kinds():
+    for rules in mode.variants():
         for seat in rules.seats:
             lockstep.offer(rules.core(seat))
     lockstep.seed(seed)

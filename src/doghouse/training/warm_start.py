@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from doghouse.bots.modes import mode as mode_named
-from doghouse.bots.nets.inference import BadNet, nets_for, weights_in
+from doghouse.bots.nets.inference import InvalidNet, load_weights, nets_for
 from doghouse.training.config import Config, InvalidConfig
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.model import ValueNet
@@ -38,7 +38,7 @@ def load_nets(folder: Path, config: Config) -> Trained:
     """Load the nets of a folder; raise InvalidConfig if a run with this config cannot start from them."""
     try:
         card = nets_for(config.mode, folder).card
-    except BadNet as error:
+    except InvalidNet as error:
         raise InvalidConfig(f"no nets to begin with: {error}") from None
     trained = card.get("trained")
     if not isinstance(trained, dict) or not all(is_valid(name, trained.get(name)) for name in CARD_FIELDS):
@@ -48,7 +48,7 @@ def load_nets(folder: Path, config: Config) -> Trained:
             f"{folder}: the nets were trained for {trained['steps']:,} steps, and this run has only {config.steps:,}"
         )
     data = (folder / f"{config.mode}.npz").read_bytes()
-    arrays = weights_in(data, card["encoder"], config.mode)
+    arrays = load_weights(data, card["encoder"], config.mode)
     nets: dict[str, dict[str, Tensor]] = {}
     for name, shape in (("net", config.net), ("small", config.small)):
         prefix = f"{name}."

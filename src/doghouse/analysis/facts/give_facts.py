@@ -9,31 +9,31 @@ from doghouse.analysis.facts.hand_facts import LEAVING, can_play, entering, kept
 from doghouse.analysis.facts.play_diff import kennel_of, marbles_in_kennel, seats_moved_by, with_hand
 from doghouse.analysis.facts.safety import hits
 from doghouse.bots.bot import View
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import EMPTY, FINISH, SECTION
 from doghouse.rules.notation import SEATS, field_text
 from doghouse.rules.rules import Rules
 
 
-def give_facts(view: View, imagined: Imagination, card: str) -> Iterator[Fact]:
+def give_facts(view: View, determinized: Determinization, card: str) -> Iterator[Fact]:
     """The facts about giving this card away, the board being as it is."""
     seat = str(view["seat"])
     rest = list(view["hand"])
     rest.remove(card)
-    yield from _for_receiver(imagined, seat, card)
-    yield from _for_giver(imagined, seat, card, tuple(rest))
+    yield from _for_receiver(determinized, seat, card)
+    yield from _for_giver(determinized, seat, card, tuple(rest))
 
 
-def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]:
+def _for_receiver(determinized: Determinization, seat: str, card: str) -> Iterator[Fact]:
     """What helps a team mate speaks for a gift; alone, what helps the neighbour speaks against it."""
-    rules, core = imagined.rules, imagined.core
+    rules, core = determinized.rules, determinized.core
     other = rules.receiver(seat)
     helps = pro if other in rules.team(seat) else con
     hinders = con if other in rules.team(seat) else pro
     in_kennel = kennel_of(core, other)
     if card in LEAVING:
-        yield from _leaving(imagined, seat, other, helps)
+        yield from _leaving(determinized, seat, other, helps)
     receiving = with_hand(core, other, (card,))
     if not can_play(receiving):
         yield hinders("gift_waits", 50, owner=other) if in_kennel == 4 else hinders("gift_stuck", 30, owner=other)
@@ -47,9 +47,9 @@ def _for_receiver(imagined: Imagination, seat: str, card: str) -> Iterator[Fact]
         yield helps("gift_hits", 40, owner=other, marbles=marbles)
 
 
-def _leaving(imagined: Imagination, seat: str, other: str, helps: Callable[..., Fact]) -> Iterator[Fact]:
+def _leaving(determinized: Determinization, seat: str, other: str, helps: Callable[..., Fact]) -> Iterator[Fact]:
     """Marbles that the receiver can bring out of the kennel: of whomever it moves (R11.1), and at nobody's cost."""
-    rules, core = imagined.rules, imagined.core
+    rules, core = determinized.rules, determinized.core
     if kennel_of(core, other) == 4:
         yield helps("gift_out", 80, owner=other)
         return
@@ -79,13 +79,13 @@ def _start_is_free(rules: Rules, core: Core, seat: str) -> bool:
     return marble == EMPTY or SEATS[marble >> 2] not in rules.team(seat)
 
 
-def _for_giver(imagined: Imagination, seat: str, card: str, rest: tuple[str, ...]) -> Iterator[Fact]:
-    core = imagined.core
-    in_kennel = marbles_in_kennel(imagined.rules, core, seat)
+def _for_giver(determinized: Determinization, seat: str, card: str, rest: tuple[str, ...]) -> Iterator[Fact]:
+    core = determinized.core
+    in_kennel = marbles_in_kennel(determinized.rules, core, seat)
     if card in LEAVING and in_kennel and not any(other in LEAVING for other in rest):
         yield con("gives_start", 80 if kennel_of(core, seat) == 4 else 40)
     with_card, without = with_hand(core, seat, (card,)), with_hand(core, seat, rest)
-    team = imagined.rules.team(seat)
+    team = determinized.rules.team(seat)
     if entering(with_card, team) and not entering(without, team):
         yield con("gives_entering", 45)
     if rest and not can_play(without):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from doghouse.bots.bot import View
-from doghouse.bots.determinize import Imagination
+from doghouse.bots.determinize import Determinization
 from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import FINISH, KENNEL, PLAY, SECTION
 from doghouse.rules.notation import KIND, SEATS, Play, field_text
@@ -45,14 +45,14 @@ class PlayDiff:
     """What a play changes, as the seat that makes it can know; ``played`` are the cards it could play instead, too."""
 
     view: View
-    imagined: Imagination
+    determinized: Determinization
     play: Play
     after: Core
     played: frozenset[str]
 
     @property
     def rules(self) -> Rules:
-        return self.imagined.rules
+        return self.determinized.rules
 
     @property
     def seat(self) -> str:
@@ -60,7 +60,7 @@ class PlayDiff:
 
     @property
     def before(self) -> Core:
-        return self.imagined.core
+        return self.determinized.core
 
     @property
     def lap(self) -> int:

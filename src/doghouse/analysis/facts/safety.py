@@ -64,7 +64,7 @@ def in_danger(diff: PlayDiff, core: Core) -> set[int]:
 
 def _dangers(diff: PlayDiff, core: Core) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The opponents who will play, and the cards that they may hold."""
-    imagined, takes = diff.imagined, diff.play.takes_from
+    determinized, takes = diff.determinized, diff.play.takes_from
     held = dict(diff.view["cards"])
     others = sum(count for seat, count in held.items() if seat != diff.seat)
     if not diff.hand and not others and takes is None:
@@ -72,9 +72,9 @@ def _dangers(diff: PlayDiff, core: Core) -> Iterator[tuple[str, tuple[str, ...]]
         return
     for opponent in diff.opponents:
         if held[opponent] - (takes == opponent and core is diff.after) > 0:
-            known = [CARDS[kind] for kind in imagined.known[opponent]]
-            known += [CARDS[kind] for seats, kind in imagined.astray if opponent in seats]
-            hidden = [CARDS[kind] for kind in imagined.unseen] if imagined.wanted[opponent] else []
+            known = [CARDS[kind] for kind in determinized.known[opponent]]
+            known += [CARDS[kind] for seats, kind in determinized.uncertain if opponent in seats]
+            hidden = [CARDS[kind] for kind in determinized.unseen] if determinized.missing[opponent] else []
             cards = dict.fromkeys([*known, *hidden])
             yield opponent, JOKER if "X" in cards else tuple(cards)
 

@@ -5,9 +5,9 @@ from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.rounds cimport shuffle_due
 
 @cython.locals(found=cython.int)
-cpdef int features(int players, int ring_size) noexcept nogil
+cpdef int feature_count(int players, int ring_size) noexcept nogil
 
-cpdef int oldest_features(int players, int ring_size) noexcept nogil
+cpdef int old_feature_count(int players, int ring_size) noexcept nogil
 
 cdef int lopsided(int players, int ring_size) noexcept nogil
 

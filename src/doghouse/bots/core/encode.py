@@ -70,15 +70,15 @@ VERSION = 2
 OLDEST = 1  # whose rows are the beginning of those of today
 
 
-def features(players: int, ring_size: int) -> int:
+def feature_count(players: int, ring_size: int) -> int:
     """How many numbers a row has."""
-    found = oldest_features(players, ring_size)
+    found = old_feature_count(players, ring_size)
     if lopsided(players, ring_size):
         found += players * (EIGHTS + ring_size // 8) + ring_size // SECTION
     return found
 
 
-def oldest_features(players: int, ring_size: int) -> int:
+def old_feature_count(players: int, ring_size: int) -> int:
     """How many a row of the oldest version has."""
     return players * (ring_size + EACH) + CAPTURES + players
 
@@ -90,7 +90,7 @@ def lopsided(players: int, ring_size: int) -> int:
 
 def scales(players: int, ring_size: int) -> list[float]:
     """By what each number of a row is multiplied before a net sees it."""
-    found = [1.0] * features(players, ring_size)
+    found = [1.0] * feature_count(players, ring_size)
     for player in range(players):
         found[player * (ring_size + EACH) + ring_size + GONE] = 1.0 / 255.0
     own = players * (ring_size + EACH)
@@ -108,7 +108,7 @@ def encode(state: State, seat: int, known: int, row: list[int]) -> None:
         on = [0] * ((SEATS + 1) * WORDS)
     for at in range((SEATS + 1) * WORDS):
         on[at] = 0
-    size = features(state.players, state.ring_size)
+    size = feature_count(state.players, state.ring_size)
     for at in range(size):
         row[at] = 0
     player = seat

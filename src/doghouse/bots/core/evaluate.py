@@ -50,7 +50,7 @@ if not cython.compiled:
 
 
 def chances_of(state: State, seat: int, chances: list[float]) -> None:
-    """How likely an opponent has a card of each kind at hand, judged by the cards this seat has not seen."""
+    """How likely an opponent has a card of each kind at hand, evaluated by the cards this seat has not seen."""
     total = 0
     cards = 0.0
     for other in range(6):

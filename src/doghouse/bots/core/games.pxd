@@ -21,7 +21,7 @@ cdef class Games:
     cdef State *kinds
     cdef int *first
     cdef int *ended
-    cdef int *by_hand
+    cdef int *greedy_seats
     cdef int *gone
     cdef int *gone_round
     cdef unsigned long long random
@@ -31,7 +31,7 @@ cdef class Games:
 
     cdef int check_number(self, int game) except -1
 
-    cpdef put(self, int game, Core core, int by_hand=*)
+    cpdef put(self, int game, Core core, int greedy_seats=*)
 
     @cython.locals(core=Core)
     cpdef Core take(self, int game)

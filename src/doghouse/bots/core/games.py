@@ -39,7 +39,7 @@ class Games:
         self.kinds = new_states(MAX_KINDS)
         self.first = new_numbers(count)  # the first row of a game's decision, or -1
         self.ended = new_numbers(count)  # whether and how
-        self.by_hand = new_numbers(count)  # the seats that need no net
+        self.greedy_seats = new_numbers(count)  # the seats that need no net
         self.gone = new_numbers(count)  # those whose given card was played
         self.gone_round = new_numbers(count)  # in this round
         for game in range(count):
@@ -52,7 +52,7 @@ class Games:
             free(self.kinds)  # type: ignore[name-defined]  # noqa: F821
             free(self.first)  # type: ignore[name-defined]  # noqa: F821
             free(self.ended)  # type: ignore[name-defined]  # noqa: F821
-            free(self.by_hand)  # type: ignore[name-defined]  # noqa: F821
+            free(self.greedy_seats)  # type: ignore[name-defined]  # noqa: F821
             free(self.gone)  # type: ignore[name-defined]  # noqa: F821
             free(self.gone_round)  # type: ignore[name-defined]  # noqa: F821
 
@@ -60,13 +60,13 @@ class Games:
         if not 0 <= game < self.count:
             raise IndexError(f"there are {self.count} games")
 
-    def put(self, game: int, core: Core, by_hand: int = 0) -> None:
-        """Put a game in; ``by_hand``: the seats that need no net."""
+    def put(self, game: int, core: Core, greedy_seats: int = 0) -> None:
+        """Put a game in; ``greedy_seats``: the seats that need no net."""
         self.check_number(game)
         copy_state(state_at(self.games, game), core.state)
         self.ended[game] = RUNNING
         self.first[game] = -1
-        self.by_hand[game] = by_hand
+        self.greedy_seats[game] = greedy_seats
         self.gone[game] = 0
         self.gone_round[game] = core.state.round
 
@@ -134,7 +134,7 @@ class Games:
         state.draw_random = mixed(self.random)
         self.ended[game] = RUNNING
         self.first[game] = -1
-        self.by_hand[game] = 0
+        self.greedy_seats[game] = 0
         self.gone[game] = 0
         self.gone_round[game] = 0
         if self.sparring:
@@ -144,7 +144,7 @@ class Games:
                 seat = state.starter
                 for _turn in range(below(self.random, state.players)):
                     seat = state.following[seat]
-                self.by_hand[game] = state.seats & ~state.team[seat]
+                self.greedy_seats[game] = state.seats & ~state.team[seat]
 
     def outcomes(self, teams: Any, endings: Any, winners: Any, margins: Any) -> None:
         """Write for each game whether and how it has ended: 0 not, 1 won, 2 broken off, 3 at the end of its round,

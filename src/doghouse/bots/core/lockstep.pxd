@@ -14,7 +14,7 @@ from doghouse.rules.core.rounds cimport settle_chance
 
 @cython.final
 cdef class Lockstep(Games):
-    cdef int capacity, most_steps, one_round
+    cdef int capacity, max_steps, one_round
     cdef Choice *plays
     cdef Spending *search
     cdef int *number

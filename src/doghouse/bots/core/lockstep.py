@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""Many games at once: each goes on by itself to its next decision, and all decisions are judged together by a net.
+"""Many games at once: each goes on by itself to its next decision, and all decisions are evaluated together by a net.
 
 ``fill`` writes a row for every play of every game that has a decision to make; ``decide`` takes the net's value of
 each row, makes the plays, and says which rows they were. Forced plays, folds, winning plays and the seats that play by
@@ -64,7 +64,7 @@ class Lockstep(Games):
         self.plays = new_choices(capacity)
         self.search = new_spending()
         self.number = new_numbers(count)
-        self.most_steps = 1 << 30
+        self.max_steps = 1 << 30
         self.one_round = 0
         self.decisions = 0
         if not cython.compiled:
@@ -81,9 +81,9 @@ class Lockstep(Games):
         def __init__(self, count: int, capacity: int) -> None:
             self.__cinit__(count, capacity)
 
-    def limit(self, most_steps: int, one_round: bool) -> None:
+    def limit(self, max_steps: int, one_round: bool) -> None:
         """Break games off after so many steps (R2.5), or leave them where their round ends."""
-        self.most_steps = most_steps
+        self.max_steps = max_steps
         self.one_round = one_round
 
     def weigh(self, weights: Sequence[float]) -> None:
@@ -125,7 +125,7 @@ class Lockstep(Games):
             if state.phase == OVER:
                 self.ended[game] = WON
                 return 0
-            if state.steps >= self.most_steps:
+            if state.steps >= self.max_steps:
                 self.ended[game] = BROKEN_OFF
                 return 0
             if state.phase < GIVE:
@@ -136,14 +136,14 @@ class Lockstep(Games):
             if state.phase == PLAY and self.gone_round[game] != state.round:
                 self.gone_round[game] = state.round
                 self.gone[game] = 0
-            if (self.by_hand[game] >> state.turn) & 1 and state.phase == GIVE:
+            if (self.greedy_seats[game] >> state.turn) & 1 and state.phase == GIVE:
                 do_step(state, choose_gift(state))
                 continue
             count = plays_of(state, choices_from(self.plays, used), self.search)
             if count == 1:
                 self.make(game, choice_at(self.plays, used))
                 continue
-            if (self.by_hand[game] >> state.turn) & 1:
+            if (self.greedy_seats[game] >> state.turn) & 1:
                 self.make(game, choice_at(self.plays, used + self.sensible(game, used, count)))
                 continue
             kept = 0

@@ -14,8 +14,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from doghouse.bots.bot import BadOption
-from doghouse.bots.core.encode import OLDEST, oldest_features, scales
+from doghouse.bots.bot import InvalidOption
+from doghouse.bots.core.encode import OLDEST, old_feature_count, scales
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.bots.modes import Mode
 from doghouse.bots.modes import mode as mode_named
@@ -26,7 +26,7 @@ Rows = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
 
 
-class BadNet(ValueError):
+class InvalidNet(ValueError):
     """A net that is not there, is damaged, or was trained for something else."""
 
 
@@ -71,7 +71,7 @@ def net_folder(path: object) -> Path | None:
         return None
     folder = Path(str(path))
     if not folder.is_dir():
-        raise BadOption(f"nets is a folder with nets, such as doghouse train writes, not {path!r}")
+        raise InvalidOption(f"nets is a folder with nets, such as doghouse train writes, not {path!r}")
     return folder
 
 
@@ -81,22 +81,22 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
     home = home or HOME
     file, card_file = home / f"{mode}.npz", home / f"{mode}.toml"
     if not file.exists():
-        raise BadNet(f"there is no net for the mode {mode} in {home}")
+        raise InvalidNet(f"there is no net for the mode {mode} in {home}")
     if not card_file.exists():
-        raise BadNet(f"{file} cannot be checked: its card {card_file.name} is missing beside it")
+        raise InvalidNet(f"{file} cannot be checked: its card {card_file.name} is missing beside it")
     try:
         card = tomllib.loads(card_file.read_text(encoding="utf-8"))
         data = file.read_bytes()
     except (OSError, ValueError) as error:
-        raise BadNet(f"the nets of the mode {mode} in {home} cannot be read: {error}") from None
+        raise InvalidNet(f"the nets of the mode {mode} in {home} cannot be read: {error}") from None
     check_card(card, file, mode, hashlib.sha256(data).hexdigest())
     try:
-        held = weights_in(data, card["encoder"], mode)
+        held = load_weights(data, card["encoder"], mode)
         if not all(np.isfinite(weights).all() for weights in held.values()):
             raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, TypeError, BadZipFile, EOFError):
-        raise BadNet(f"{file} does not hold the nets of the mode {mode}") from None
+        raise InvalidNet(f"{file} does not hold the nets of the mode {mode}") from None
     return Nets(net, small, card)
 
 
@@ -110,22 +110,22 @@ def check_card(card: dict[str, Any], file: Path, mode: str, checksum: str) -> No
     ):
         if type(found) is not type(fitting[0]) or found not in fitting:
             said = f"no {name}" if found is None else f"{name} {found}"
-            raise BadNet(f"{file} does not fit: its card says {said}, here it is {' or '.join(map(str, fitting))}")
+            raise InvalidNet(f"{file} does not fit: its card says {said}, here it is {' or '.join(map(str, fitting))}")
 
 
-def weights_in(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
+def load_weights(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
     """The weights that a file of nets holds, for the rows of today."""
     with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
         held = {name: arrays[name].astype(np.float32) for name in arrays.files}
-    return {name: grown(name, weights, mode) for name, weights in held.items()} if encoder == OLDEST else held
+    return {name: pad_first_layer(name, weights, mode) for name, weights in held.items()} if encoder == OLDEST else held
 
 
-def grown(name: str, weights: Numbers, mode: str) -> Numbers:
+def pad_first_layer(name: str, weights: Numbers, mode: str) -> Numbers:
     """The weights of a layer of an older net; those it has not, for what stands at the end of a row today, are 0."""
     if not name.endswith("first.weight"):
         return weights
     found = mode_named(mode)
-    if weights.shape[1] != oldest_features(found.rules.players, found.ring_size):
+    if weights.shape[1] != old_feature_count(found.rules.players, found.ring_size):
         raise ValueError(f"a row of the mode {mode} had another length")
     return np.pad(weights, ((0, 0), (0, found.features - weights.shape[1])))
 

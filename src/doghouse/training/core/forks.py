@@ -65,7 +65,7 @@ def begin_branch(source: Lockstep, game: int, branches: Lockstep, branch: int, r
     branches.ended[branch] = RUNNING
     branches.first[branch] = -1
     branches.number[branch] = 0
-    branches.by_hand[branch] = source.by_hand[game]
+    branches.greedy_seats[branch] = source.greedy_seats[game]
     branches.gone[branch] = source.gone[game]
     branches.gone_round[branch] = source.gone_round[game]
     branches.make(branch, choice_at(source.plays, row))
