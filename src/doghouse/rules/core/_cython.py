@@ -1,3 +1,6 @@
-"""What the core needs of the module ``cython`` where Cython is not installed: to know that it is not compiled."""
+"""Stand-in for the module ``cython`` where Cython is not installed: the core runs as plain Python."""
+
+from contextlib import nullcontext
 
 compiled = False
+nogil = nullcontext()

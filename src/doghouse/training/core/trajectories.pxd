@@ -7,7 +7,7 @@ cdef class Trajectories:
     cdef float[:, :, ::1] values
     cdef int[::1] lengths
     cdef int[:, ::1] counted
-    cdef int teams, most
+    cdef int teams, capacity
 
     cpdef record(self, int[::1] chosen, int[::1] seats, float[:, ::1] values, int first_slot)
 

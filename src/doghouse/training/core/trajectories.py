@@ -1,9 +1,9 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""What was decided in each game, and what every decision turns out to be worth once the game is over.
+"""The decisions of each running game, and their targets once the game is over.
 
-A decision is remembered by the *slot* where its row is kept. Its worth is a chance of winning for each team, as the
-mover counts teams: its own first, then in the order of turns. The worth is that of the end of the game or, with a
-lambda below 1, in part what the decisions in between seemed to be worth (lambda-returns along all players' decisions).
+A decision is identified by the *slot* of its row in the replay buffer. Its target is a chance of winning per team, the
+mover's team first, then in the order of turns: the result of the game or, with a lambda below 1, mixed with the values
+of the decisions in between (lambda-returns along all players' decisions).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ except ImportError:
 
 
 class Trajectories:
-    """The decisions of a number of games under way, in arrays that the caller made.
+    """The decisions of running games, in arrays that the caller provides.
 
-    ``slots`` and ``seats`` are [game, decision], ``values`` is [game, decision, team], ``counted`` says for each seat
-    (line) the number of the team that it counts first, second and so on.
+    ``slots`` and ``seats`` are [game, decision], ``values`` is [game, decision, team], ``counted`` [seat, place] is the
+    order of the teams from each seat.
     """
 
     def __init__(self, slots: Any, seats: Any, values: Any, lengths: Any, counted: Any) -> None:
@@ -30,21 +30,18 @@ class Trajectories:
         self.lengths = lengths
         self.counted = counted
         self.teams = counted.shape[1]
-        self.most = slots.shape[1]
+        self.capacity = slots.shape[1]
 
     def record(self, chosen: Any, seats: Any, values: Any, first_slot: int) -> None:
-        """Remember what a lockstep just decided: the row chosen in each game, or -1. Its slot is first_slot + game."""
-        if cython.compiled:
-            with cython.nogil:
-                self.record_all(chosen, seats, values, first_slot)
-        else:
+        """Record the row chosen in each game, or -1; its slot is first_slot + game."""
+        with cython.nogil:
             self.record_all(chosen, seats, values, first_slot)
 
     def record_all(self, chosen: Any, seats: Any, values: Any, first_slot: int) -> None:
         for game in range(chosen.shape[0]):
             row = chosen[game]
             at = self.lengths[game]
-            if row < 0 or at >= self.most:
+            if row < 0 or at >= self.capacity:
                 continue
             self.slots[game, at] = first_slot + game
             self.seats[game, at] = seats[game]
@@ -53,18 +50,14 @@ class Trajectories:
             self.lengths[game] = at + 1
 
     def settle(self, endings: Any, winners: Any, margins: Any, decay: float, slots: Any, targets: Any) -> int:
-        """For every game that has ended write the slots of its decisions and what they were worth; how many.
+        """Write the slots and targets of the decisions of every game that has ended; return how many.
 
-        ``winners`` is the number of the winning team, or -1 if none has won; ``margins`` [game, team] says by how much
-        each team is ahead of the best other. A line of targets has a number for each team and the margin at the end.
+        ``winners`` is the number of the winning team, or -1 without one; ``margins`` [game, team] is the lead of each
+        team over the best other. A target has a chance per team, then the margin at the end.
         """
-        written = 0
-        if cython.compiled:
-            with cython.nogil:
-                written = self.settle_all(endings, winners, margins, decay, slots, targets)
-        else:
+        with cython.nogil:
             written = self.settle_all(endings, winners, margins, decay, slots, targets)
-        return written
+        return written  # noqa: RET504 (with the GIL)
 
     def settle_all(self, endings: Any, winners: Any, margins: Any, decay: float, slots: Any, targets: Any) -> int:
         written = 0
