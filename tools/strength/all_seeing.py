@@ -5,7 +5,7 @@ own team, ``greedy`` answers for all others, as it will in truth, and where the 
 came out best is made. Deals still to come, and which cards hidden takes will bring, are not known. No bot of the house
 could play so, and who searched further might win more.
 
-    python tools/strength/all_seeing.py 5 --deals 100
+    python -m tools.strength.all_seeing 5 --deals 100
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measure how strong the bots are, and write the tables of docs/strength.md anew: ``make strength``.
+"""Measure how strong the bots are, and rewrite the tables of docs/strength.md and its lab page: ``make strength``.
 
 Every match is a ``doghouse arena`` command. What has been played is kept in ``build/strength``, with its results file,
 and not played again with the same nets, so that Ctrl-C loses nothing; delete the folder where bots have changed
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "strength.md"
+PAGES = (ROOT / "docs" / "strength.md", ROOT / "docs" / "lab" / "strength-measurements.md")
 NOT_YET = "Not measured yet."
 KEPT = ROOT / "build" / "strength"
 ONLY_KEPT = "--kept" in sys.argv
@@ -192,15 +192,15 @@ def tables() -> Mapping[str, Callable[[], str]]:
 
 
 def write(only: list[str]) -> None:
-    """Put each table between its two marks in the page."""
-    page = PAGE.read_text(encoding="utf-8")
+    """Put each table between its two marks, on the page that has them."""
     for name, table in tables().items():
-        begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
-        if begin not in page or (only and name not in only):
+        if only and name not in only:
             continue
-        before, rest = page.split(begin)
-        page = before + begin + "\n" + table() + "\n" + end + rest.split(end, 1)[1]
-        PAGE.write_text(page, encoding="utf-8")
+        begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+        for path in PAGES:
+            before, mark, rest = path.read_text(encoding="utf-8").partition(begin)
+            if mark:
+                path.write_text(before + begin + "\n" + table() + "\n" + end + rest.split(end, 1)[1], encoding="utf-8")
 
 
 if __name__ == "__main__":
