@@ -86,4 +86,4 @@ def test_nets_that_are_missing_are_named(tmp_path: Path) -> None:
     text = json.dumps(game_at(["5"], A=["A3"]).position())
     result = CliRunner().invoke(main, ["advise", "-", "--nets", str(tmp_path)], input=text)
     assert result.exit_code == 2
-    assert "there is no net for the mode 4-pairs" in result.output
+    assert "no net for mode 4-pairs" in result.output

@@ -106,7 +106,7 @@ def test_known_cards_stand_instead_of_unknown_ones(known: dict[str, Any], expect
 def test_a_hand_that_is_no_list() -> None:
     position = game_at(["5"], A=["A3"]).position() | {"stock": None}
     for hands in ({"A": "5"}, {"B": "???"}, {"C": {"?": 3}}, {"D": None}):
-        with pytest.raises(NoAdvice, match=r"hands: . has a list of texts, not"):
+        with pytest.raises(NoAdvice, match=r"hands: . must have a list of strings, not"):
             read_moment(json.dumps(position | {"hands": position["hands"] | hands}))
 
 

@@ -44,7 +44,7 @@ def test_the_view_of_a_seven_under_way() -> None:
         ({"cards": {"A": 1, "B": True, "C": 1, "D": 1}}, "cards says true for B"),
         ({"cards": {"A": 1, "B": "1", "C": 1, "D": 1}}, 'cards says "1" for B'),
         ({"cards": {"A": 2, "B": 1, "C": 1, "D": 1}}, "cards says 2 for A, but hand has 1"),
-        ({"hand": "5"}, "hands: A has a list of texts, not '5'"),
+        ({"hand": "5"}, "hands: A must have a list of strings, not '5'"),
         ({"hand": ["?"]}, "the hand of A is not known"),
         ({"rules": {"players": 9}}, "this position cannot be: rules: "),
         ({"marbles": {}}, "this position cannot be: marbles: A is missing"),

@@ -165,7 +165,7 @@ def test_replay_prints_the_record(tmp_path: Path) -> None:
     [
         ([], "at least two bots"),
         (["random"], "at least two bots"),
-        (["random", "nobody"], "there is no bot 'nobody'"),
+        (["random", "nobody"], "unknown bot 'nobody'"),
         (["random", "random", "--with", "greedy", "--players", "3"], "no team mates for greedy: 3 players play alone"),
         (["random", "random", "--sprt", "0"], "such as 0,20"),
         (["random", "random", "--sprt", "20,0"], "the smaller first"),

@@ -195,6 +195,6 @@ def test_workers_do_not_import_from_the_current_directory(tmp_path: Path) -> Non
 def test_bot_missing_in_the_worker_is_an_error_not_a_fault() -> None:
     with (
         closing(WorkerSupervisor()) as supervisor,
-        pytest.raises(ArenaError, match=r"cannot import a bot: there is no bot 'nobody'"),
+        pytest.raises(ArenaError, match=r"cannot import a bot: unknown bot 'nobody'"),
     ):
         supervisor.play(plan("nobody", "random").task(0).games[0])

@@ -167,4 +167,4 @@ def test_command_reports_damaged_files_in_one_line(words: tuple[str, ...], whole
         assert complaint in done.stderr or "line 2: seed or seats differ from task 0" in done.stderr
     path.write_text(whole.split("\n")[0].replace('["random", "random"]', '["random", "nobody"]') + "\n")
     done = arena(*words, folder=tmp_path)
-    assert "Error: results, line 1: there is no bot 'nobody'" in done.stderr
+    assert "Error: results, line 1: unknown bot 'nobody'" in done.stderr

@@ -135,7 +135,7 @@ def test_an_older_net_reads_the_beginning_of_a_row(tmp_path: Path) -> None:
     assert not np.allclose(chances, net.chances(rows))
     for name, encoder, features in (("5", 2, 784), ("4-pairs", 1, 500), ("2", 1, 313)):
         write_net(tmp_path, name, encoder=encoder, features=features)
-        with pytest.raises(InvalidNet, match=f"does not hold the nets of the mode {name}"):
+        with pytest.raises(InvalidNet, match=f"does not contain the nets of mode {name}"):
             nets_for(name, tmp_path)
 
 
@@ -143,7 +143,7 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidNet, match="no net for the mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "2", encoder=99)
-    with pytest.raises(InvalidNet, match=f"{tmp_path}/2.npz does not fit: its card says encoder 99, here it is 1 or 2"):
+    with pytest.raises(InvalidNet, match=f"{tmp_path}/2.npz does not fit: its card says encoder 99, expected 1 or 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3", rules=99)
     with pytest.raises(InvalidNet, match="its card says rules 99"):
@@ -230,8 +230,8 @@ def test_modes_and_how_they_count() -> None:
 
 
 DAMAGES = {
-    "not TOML": ("toml", b"mode = ", "cannot be read"),
-    "not text": ("toml", b"\xff\xfe", "cannot be read"),
+    "not TOML": ("toml", b"mode = ", "cannot read the nets"),
+    "not text": ("toml", b"\xff\xfe", "cannot read the nets"),
     "empty": ("toml", b"", "its card says no checksum"),
     "other nets": ("npz", b"PK nothing", "its card says checksum"),
 }
@@ -258,7 +258,7 @@ def test_files_that_hold_no_nets_are_refused_whatever_the_card_says(data: bytes,
     (tmp_path / "2.npz").write_bytes(data)
     card = tmp_path / "2.toml"
     card.write_text(re.sub("[0-9a-f]{64}", hashlib.sha256(data).hexdigest(), card.read_text()))
-    with pytest.raises(InvalidNet, match=r"2.npz does not hold the nets of the mode 2"):
+    with pytest.raises(InvalidNet, match=r"2.npz does not contain the nets of mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3")
     other = (tmp_path / "3.npz").read_bytes()
@@ -271,7 +271,7 @@ def test_files_that_hold_no_nets_are_refused_whatever_the_card_says(data: bytes,
 def test_a_match_without_nets_does_not_begin(tmp_path: Path) -> None:
     check_spec(f"neural:nets={tmp_path}")
     for bot in ("neural", "neural-search", "wolf"):
-        with pytest.raises(UnknownBot, match="there is no net for the mode 4-pairs in"):
+        with pytest.raises(UnknownBot, match="no net for mode 4-pairs in"):
             check_spec(f"{bot}:nets={tmp_path}", dog.Rules())
 
 

@@ -23,23 +23,23 @@ def test_names_and_options() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("cat", "there is no bot 'cat'; there are random, greedy"),
-        ("greedy:depth=3", "the bot greedy has no option depth: it takes none"),
-        ("neural:depth=3", "the bot neural has no option depth: it takes nets"),
-        ("neural:seed=3", "the seed of a bot follows from that of the match"),
-        ("search:fast", "written name=value, not 'fast'"),
-        ("search:time=1,time=2", "the option time is there twice"),
-        ("search:playouts=-5", "playouts is a whole number from 0 to 1,000,000,000, not -5"),
-        ("search:time=0", "time is a number of seconds above 0, and at most 1,000,000,000, not 0"),
-        ("search:time=nan", "time is a number of seconds above 0"),
-        (f"search:time={9**400}", "time is a number of seconds above 0"),
-        (f"neural-search:time={9**400}", "time is a number of seconds above 0"),
-        ("search:time=abc", "time is a number of seconds above 0, and at most 1,000,000,000, not 'abc'"),
-        ("neural-search:deals=1.5", "deals is a whole number from 1 to 100,000, not 1.5"),
-        (f"neural-search:deals={10**20}", "deals is a whole number from 1 to 100,000, not 1000"),
-        ("neural-search:width=513", "width is a whole number from 1 to 512, not 513"),
-        (f"neural-search:margin={10**400}", "margin is a number from 0 to 100, not 1000"),
-        ("search:width=0", "width is a whole number from 1 to 1,000,000,000, not 0"),
+        ("cat", "unknown bot 'cat'; bots are random, greedy"),
+        ("greedy:depth=3", "bot greedy has no option depth; options are none"),
+        ("neural:depth=3", "bot neural has no option depth; options are nets"),
+        ("neural:seed=3", "seed is not an option: it follows from the seed of the match"),
+        ("search:fast", "bot options must be name=value, not 'fast'"),
+        ("search:time=1,time=2", "duplicate option 'time'"),
+        ("search:playouts=-5", "playouts must be an integer from 0 to 1,000,000,000, not -5"),
+        ("search:time=0", "time must be a number of seconds above 0 and at most 1,000,000,000, not 0"),
+        ("search:time=nan", "time must be a number of seconds above 0"),
+        (f"search:time={9**400}", "time must be a number of seconds above 0"),
+        (f"neural-search:time={9**400}", "time must be a number of seconds above 0"),
+        ("search:time=abc", "time must be a number of seconds above 0 and at most 1,000,000,000, not 'abc'"),
+        ("neural-search:deals=1.5", "deals must be an integer from 1 to 100,000, not 1.5"),
+        (f"neural-search:deals={10**20}", "deals must be an integer from 1 to 100,000, not 1000"),
+        ("neural-search:width=513", "width must be an integer from 1 to 512, not 513"),
+        (f"neural-search:margin={10**400}", "margin must be a number from 0 to 100, not 1000"),
+        ("search:width=0", "width must be an integer from 1 to 1,000,000,000, not 0"),
     ],
 )
 def test_errors_for_people(spec: str, message: str) -> None:
@@ -51,7 +51,7 @@ def test_errors_for_people(spec: str, message: str) -> None:
 def test_a_folder_may_have_a_number_for_a_name(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path(folder).mkdir()
-    with pytest.raises(UnknownBot, match=f"there is no net for the mode 4-pairs in {folder}"):
+    with pytest.raises(UnknownBot, match=f"no net for mode 4-pairs in {folder}"):
         check_spec(f"neural:nets={folder}", Rules())
 
 
@@ -79,7 +79,7 @@ def test_a_bot_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_bot_that_cannot_be_loaded_spoils_only_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = EntryPoint("broken", "no_such_module:Bot", GROUP)
     monkeypatch.setattr(registry, "_others", lambda: {"broken": broken})
-    with pytest.raises(UnknownBot, match="broken cannot be loaded: ModuleNotFoundError"):
+    with pytest.raises(UnknownBot, match="cannot load bot broken: ModuleNotFoundError"):
         check_spec("broken")
     assert make_bot("greedy") is not None
 
@@ -87,5 +87,5 @@ def test_a_bot_that_cannot_be_loaded_spoils_only_itself(monkeypatch: pytest.Monk
 def test_a_bot_without_a_seed_is_told_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     seedless = EntryPoint("seedless", "builtins:object", GROUP)
     monkeypatch.setattr(registry, "_others", lambda: {"seedless": seedless})
-    with pytest.raises(UnknownBot, match="the bot seedless cannot be made: it must take seed as a keyword"):
+    with pytest.raises(UnknownBot, match="cannot create bot seedless: it must accept the keyword seed"):
         check_spec("seedless")

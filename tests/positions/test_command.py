@@ -90,15 +90,15 @@ def test_missing_nets_are_told_before_anyone_decides(
     monkeypatch.setattr(command, "_decide", lambda *_given: pytest.fail("it decided before"))
     done = run("greedy", f"neural:nets={tmp_path}", "--mode", "2", "--mode", "3")
     assert done.exit_code == 1
-    assert f"neural:nets={tmp_path}: there is no net for the mode 3" in " ".join(done.output.split())
+    assert f"neural:nets={tmp_path}: no net for mode 3" in " ".join(done.output.split())
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         ([], "Missing argument 'BOT...'"),
-        (["nobody"], "there is no bot 'nobody'"),
-        (["search:time=-1"], "time is a number of seconds above 0"),
+        (["nobody"], "unknown bot 'nobody'"),
+        (["search:time=-1"], "time must be a number of seconds above 0"),
         (["greedy", "--each"], "--each compares two bots"),
         (["greedy", "--mode", "7"], "'7' is not one of"),
         (["greedy", "--set", "nothing.jsonl"], "nothing.jsonl: No such file"),

@@ -170,7 +170,7 @@ def test_refusals(tmp_path: Path) -> None:
     (tmp_path / "3.npz").unlink()
     for words, complaint in (
         (["--nets", str(tmp_path / "nothing")], "nets is a folder"),
-        (["--nets", str(tmp_path)], "there is no net for the mode 3"),
+        (["--nets", str(tmp_path)], "no net for mode 3"),
         (["--deals", "1"], "2"),
     ):
         done = run(*words, "--device", "cpu", "--out", str(tmp_path / "positions.jsonl"))

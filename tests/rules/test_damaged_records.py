@@ -26,7 +26,7 @@ def test_unknown_headers_are_kept() -> None:
 
 def test_a_header_twice() -> None:
     error = refused("Players: 4\nSeed: 1\nPlayers: 4\n")
-    assert (error.line, error.problem) == (3, "the header 'Players' stands here for the second time")
+    assert (error.line, error.problem) == (3, "the header 'Players' appears twice")
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,16 @@ def test_a_header_twice() -> None:
         ("Players: 7", "Dog is for 2 to 6 players, not 7 (R2)"),
         ("Teams: trios", "4 players form teams 'pairs', not 'trios' (R2)"),
         ("Exchange: draw", "4 players exchange by 'partner', not 'draw' (R4)"),
-        ("Dealer: me", "the dealer 'moves' or is 'fixed', not 'me' (R3.3)"),
-        ("Edition: tock", "there is no edition 'tock'; the editions are xl, xs, dog, kings (R14)"),
+        ("Dealer: me", "dealer must be 'moves' or 'fixed', not 'me' (R3.3)"),
+        ("Edition: tock", "unknown edition 'tock'; editions are xl, xs, dog, kings (R14)"),
         ("First dealer: E", "First dealer: expected one of the seats A B C D"),
         ("First dealer: AB", "First dealer: expected one of the seats A B C D"),
         ("Rules version: 0", "Rules version: these are rules version 1, not 0"),
         ("Result: A+C", "Result: the game as recorded gives '*'"),
-        ("Position: 5", "Position: a position is an object with rules, marbles, hands, turn and phase, not 5"),
+        (
+            "Position: 5",
+            "Position: invalid position: expected an object with rules, marbles, hands, turn and phase, not 5",
+        ),
         (
             "Variants: slow",
             "Variants: expected some of Canadian seven, no joker for the last marble, quick start, not 'slow'",
@@ -130,7 +133,7 @@ def test_a_missing_hand() -> None:
     [
         ("deal B: K", "expected 6 cards, not 1"),
         ("deal B: K K K K K 1", "'1' is not a card; cards are A 2 3 4 5 6 7 8 9 10 J Q K X (X is the joker)"),
-        ("deal A: K K K K K K", "A stands here for the second time"),
+        ("deal A: K K K K K K", "A appears twice"),
         ("deal E: K K K K K K", "the hand of B is missing: expected 'deal B: ...'"),
     ],
 )
@@ -179,7 +182,7 @@ def test_a_round_that_begins_too_early() -> None:
     number = line_of("\n".join(lines), "Round 2")
     del lines[number - 3]
     error = refused("\n".join(lines))
-    assert (error.line, error.problem) == (number - 1, "no round can begin here: the round before is not finished")
+    assert (error.line, error.problem) == (number - 1, "no round can begin here: the previous round is not finished")
 
 
 def test_a_round_that_does_not_begin() -> None:
@@ -285,7 +288,7 @@ def test_nothing_follows_the_end(line: str) -> None:
 def test_nothing_follows_a_stop() -> None:
     game = at({"A": "A3"})
     game.stop()
-    assert refused(f"{game.record()}A: 5 A3>A8\n").problem == "the game is over, nothing can follow"
+    assert refused(f"{game.record()}A: 5 A3>A8\n").problem == "nothing may follow: the game is over"
 
 
 @pytest.mark.parametrize("ending", ["\r\n", "\n\n", "  \n", " # a comment\n", "\n# a comment\n"])
@@ -297,7 +300,7 @@ def test_layout_does_not_matter(ending: str) -> None:
 
 def test_an_empty_record_is_refused() -> None:
     for text in ("", "\n\n", "# a comment\n"):
-        with pytest.raises(dog.InvalidRecord, match="the record is empty: expected headers"):
+        with pytest.raises(dog.InvalidRecord, match="empty record: expected headers"):
             dog.Game.from_record(text)
 
 

@@ -238,10 +238,10 @@ def test_a_seed_alone_is_a_whole_game() -> None:
     [
         ({"note": 1, "hands": {"A": ["K"] * 9}}, "there are 9 cards K"),
         ({"phase": "give", "turn": None, "round": 1, "hands": {seat: ["5"] for seat in "ABCD"}}, "as large as"),
-        ({"round": 1, "starter": "A", "first_dealer": "A"}, "round 1 is begun by B"),
+        ({"round": 1, "starter": "A", "first_dealer": "A"}, "round 1 must start with B"),
         ({"laid_down": {"B": ["K"] * 9}, "hands": {"A": ["5"]}}, "lays down 1 to 6"),
-        ({"laid_down": {"A": []}}, "A has laid down and holds cards"),
-        ({"last": {"seat": "A", "play": "come and see"}}, "last says the seat and the play"),
+        ({"laid_down": {"A": []}}, "A has folded but holds cards"),
+        ({"last": {"seat": "A", "play": "come and see"}}, "last must be an object with seat and play"),
     ],
 )
 def test_faults_of_a_position_do_not_hide_each_other(parts: dict[str, Any], fault: str) -> None:
@@ -277,7 +277,7 @@ def test_other_things_that_are_no_notation() -> None:
         game.view(5)  # type: ignore[arg-type]
     with pytest.raises(dog.IllegalGive, match="nobody sits at E"):
         game.give("E", "K")
-    with pytest.raises(dog.InvalidRecord, match="a record is text"):
+    with pytest.raises(dog.InvalidRecord, match="a record must be a string"):
         dog.Game.from_record(b"x")  # type: ignore[arg-type]
     with pytest.raises(dog.InvalidRules):
         dog.Game(seed="\ud800")

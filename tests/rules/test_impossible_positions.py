@@ -19,7 +19,7 @@ def faults(**parts: Any) -> tuple[str, ...]:
     place = {name: part for name, part in {**position({"A": "A3"}), **parts}.items() if part is not None}
     with pytest.raises(dog.InvalidPosition) as caught:
         dog.Game.from_position(place)
-    assert str(caught.value) == "; ".join(caught.value.faults)
+    assert str(caught.value) == "invalid position: " + "; ".join(caught.value.faults)
     return caught.value.faults
 
 
@@ -39,21 +39,21 @@ BROKEN: list[tuple[dict[str, Any], list[str]]] = [
     ({"marbles": None}, ["marbles is missing"]),
     ({"hands": None}, ["hands is missing"]),
     ({"phase": None}, ["phase is missing"]),
-    ({"clock": 5}, ["a position has no part 'clock'"]),
-    ({"phase": "deal"}, ["phase is 'give', 'play', 'over', not 'deal'"]),
-    ({"turn": "E"}, ["turn is one of the seats A B C D, not 'E'"]),
-    ({"starter": "X"}, ["starter is one of the seats A B C D, not 'X'"]),
-    ({"first_dealer": "F"}, ["first_dealer is one of the seats A B C D, not 'F'"]),
-    ({"round": 0}, ["round is a number from 1 up, not 0"]),
-    ({"round": "2"}, ["round is a number from 1 up, not '2'"]),
-    ({"stock": ["1"]}, ["stock is a list of cards"]),
-    ({"seen": {"K": -1}}, ["seen is an object with a number for each card"]),
-    ({"given": {"A": "1"}}, ["given is an object with a card for each seat that has given"]),
-    ({"chance": {"takes": -1}}, ["chance is an object with a seed and the numbers of shuffles and takes"]),
-    ({"winners": "AC"}, ["winners is a list of seats, not 'AC'"]),
-    ({"seven": {"card": "7", "left": 7}}, ["seven says the card ('7' or 'X') and the points left (1 to 6), not "]),
-    ({"seven": {"card": "5", "left": 3}}, ["seven says the card ('7' or 'X') and the points left (1 to 6), not "]),
-    ({"known": {"A": ["K"]}}, ["known says for each seat the cards it knows in other hands"]),
+    ({"clock": 5}, ["unknown field 'clock'"]),
+    ({"phase": "deal"}, ["phase must be one of 'give', 'play', 'over', not 'deal'"]),
+    ({"turn": "E"}, ["turn must be one of the seats A B C D, not 'E'"]),
+    ({"starter": "X"}, ["starter must be one of the seats A B C D, not 'X'"]),
+    ({"first_dealer": "F"}, ["first_dealer must be one of the seats A B C D, not 'F'"]),
+    ({"round": 0}, ["round must be an integer from 1 up, not 0"]),
+    ({"round": "2"}, ["round must be an integer from 1 up, not '2'"]),
+    ({"stock": ["1"]}, ["stock must be a list of cards"]),
+    ({"seen": {"K": -1}}, ["seen must map cards to counts"]),
+    ({"given": {"A": "1"}}, ["given must map seats to cards"]),
+    ({"chance": {"takes": -1}}, ["chance must be an object with seed, shuffles and takes"]),
+    ({"winners": "AC"}, ["winners must be a list of seats, not 'AC'"]),
+    ({"seven": {"card": "7", "left": 7}}, ["seven must have card ('7' or 'X') and left (1 to 6), not "]),
+    ({"seven": {"card": "5", "left": 3}}, ["seven must have card ('7' or 'X') and left (1 to 6), not "]),
+    ({"known": {"A": ["K"]}}, ["known must map each seat to the cards it knows in other hands"]),
     ({"known": {"A": {"B": ["1"]}}}, ["known to A: B has '1', which is not a card"]),
     ({"marbles": {"A": ["A-"] * 4}}, [f"marbles: {seat} is missing" for seat in "BCD"]),
     ({"marbles": _marbles(E="E- E- E- E-")}, ["marbles: nobody sits at 'E'; the seats are A B C D (R2)"]),
@@ -76,7 +76,7 @@ BROKEN: list[tuple[dict[str, Any], list[str]]] = [
     ({"marbles": _marbles(A="A+1 A+1 A- A-")}, ["two marbles stand on A+1, of A and A (R7.3)"]),
     ({"marbles": _marbles(A="A0! A0 A- A-")}, ["two marbles stand on A0, of A and A (R7.3)"]),
     ({"hands": _hands(A="5 1")}, ["hands: A has '1', which is not a card"]),
-    ({"hands": _hands(A="5 ?")}, ["either all hands are known or none is: '?' stands with no other card"]),
+    ({"hands": _hands(A="5 ?")}, ["'?' stands beside known cards: either all hands are known or none"]),
     ({"hands": _hands(A="X X X X X X", B="X")}, ["there are 7 cards X, but the packs have 6 (R3.1)"]),
     (
         {"hands": _hands(A="K K K K", B="K K K K"), "seen": {"K": 1}},
@@ -84,37 +84,37 @@ BROKEN: list[tuple[dict[str, Any], list[str]]] = [
     ),
     ({"hands": _hands(), "stock": ["5"] * 5}, ["there are 9 cards 5, but the packs have 8 (R3.1)"]),
     ({"stock": ["K"], "seen": {}}, ["hands, stock and cards seen are 5 cards instead of 110 (R3.1)"]),
-    ({"turn": None}, ["in phase 'play' it is somebody's turn (R5.1)"]),
+    ({"turn": None}, ["phase 'play' needs a turn (R5.1)"]),
     ({"hands": _hands(A="")}, ["it is A's turn, but A has no cards (R5.3)"]),
-    ({"phase": "over"}, ["in phase 'over' it is nobody's turn, not A's"]),
-    ({**GIVE, "turn": "A"}, ["in phase 'give' it is nobody's turn, not A's"]),
-    ({**GIVE, "hands": _hands(A="5 6")}, ["before the exchange all hands are as large as they were dealt (R3.2)"]),
+    ({"phase": "over"}, ["turn must be null in phase 'over', not 'A'"]),
+    ({**GIVE, "turn": "A"}, ["turn must be null in phase 'give', not 'A'"]),
+    ({**GIVE, "hands": _hands(A="5 6")}, ["before the exchange every hand must be as large as dealt (R3.2)"]),
     (
         {**GIVE, "hands": _hands(A="", B="", C="", D="")},
-        ["before the exchange all hands are as large as they were dealt (R3.2)"],
+        ["before the exchange every hand must be as large as dealt (R3.2)"],
     ),
     (
         {**GIVE, "given": dict.fromkeys("ABCD", "K")},
-        ["when all have given, the exchange is done and phase is 'play' (R4.1)"],
+        ["all seats have given, so phase must be 'play' (R4.1)"],
     ),
-    ({**GIVE, "hands": _hands(A="?", B="?", C="?", D="?")}, ["hands that are not known cannot be exchanged"]),
+    ({**GIVE, "hands": _hands(A="?", B="?", C="?", D="?")}, ["unknown hands cannot be exchanged"]),
     ({**GIVE, "seven": {"card": "7", "left": 3}}, ["a 7 is under way in phase 'play' only (R10)"]),
-    ({"laid_down": {"A": ["K"]}}, ["A has laid down and holds cards (R5.2)"]),
+    ({"laid_down": {"A": ["K"]}}, ["A has folded but holds cards (R5.2)"]),
     (
         {"marbles": _marbles(**FULL)},
-        ["A and C have all marbles in the finish, so phase is 'over' (R2.4)"],
+        ["A and C have all marbles in the finish, so phase must be 'over' (R2.4)"],
     ),
     (
         {"marbles": _marbles(**FULL), "phase": "over", "turn": None},
-        ["A and C have all marbles in the finish, so winners says so (R2.4)"],
+        ["A and C have all marbles in the finish, so winners must name them (R2.4)"],
     ),
     (
         {"winners": ["A", "C"], "phase": "over", "turn": None},
         ["A and C cannot have won: not all their marbles are in the finish (R2.4)"],
     ),
     ({"rules": {"players": 7}}, ["rules: Dog is for 2 to 6 players, not 7 (R2)"]),
-    ({"rules": {"speed": 7}}, ["rules: rules have no field 'speed'; they have players, teams, canadian_seven, "]),
-    ({"rules": []}, ["rules: rules are an object with the fields players, teams, "]),
+    ({"rules": {"speed": 7}}, ["rules: unknown rules field 'speed'; fields are players, teams, canadian_seven, "]),
+    ({"rules": []}, ["rules: rules must be an object with the fields players, teams, "]),
     # Several at once.
     (
         {"marbles": _marbles(A="A3 A3 B+1", B="C0! B- B- B-"), "hands": _hands(A="X X X X X X", B="X"), "turn": None},
@@ -124,17 +124,17 @@ BROKEN: list[tuple[dict[str, Any], list[str]]] = [
             "a marble of A cannot stand on B+1: finish and kennel belong to B (R8.1)",
             "a marble of B cannot be fresh on C0, only on B0 (R7.1)",
             "there are 7 cards X, but the packs have 6 (R3.1)",
-            "in phase 'play' it is somebody's turn (R5.1)",
+            "phase 'play' needs a turn (R5.1)",
         ],
     ),
     (
         {"phase": "deal", "round": 0, "turn": "Z", "clock": 1, "stock": 5},
         [
-            "a position has no part 'clock'",
-            "phase is 'give', 'play', 'over', not 'deal'",
-            "turn is one of the seats A B C D, not 'Z'",
-            "round is a number from 1 up, not 0",
-            "stock is a list of cards",
+            "unknown field 'clock'",
+            "phase must be one of 'give', 'play', 'over', not 'deal'",
+            "turn must be one of the seats A B C D, not 'Z'",
+            "round must be an integer from 1 up, not 0",
+            "stock must be a list of cards",
         ],
     ),
 ]
@@ -150,7 +150,7 @@ def test_faults_of_a_position(parts: dict[str, Any], expected: list[str]) -> Non
 
 def test_draw_positions_have_no_giving() -> None:
     place = position({}, players=2) | {"phase": "give", "turn": None}
-    with pytest.raises(dog.InvalidPosition, match=r"with exchange 'draw' nobody gives a card \(R4.3\)"):
+    with pytest.raises(dog.InvalidPosition, match=r"phase 'give' is impossible with exchange 'draw' \(R4.3\)"):
         dog.Game.from_position(place)
 
 

@@ -75,5 +75,5 @@ def test_names_are_read_in_any_case() -> None:
 
 @pytest.mark.rule("R14")
 def test_an_edition_that_is_not_there() -> None:
-    with pytest.raises(dog.InvalidRules, match="no edition 'tock'; the editions are xl, xs, dog, kings"):
+    with pytest.raises(dog.InvalidRules, match="unknown edition 'tock'; editions are xl, xs, dog, kings"):
         dog.Rules.edition("tock")

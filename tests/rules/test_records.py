@@ -81,7 +81,7 @@ def test_any_seed_reads_back(seed: str) -> None:
 
 def test_a_quoted_value_that_does_not_end() -> None:
     error = refused('Players: 4\nEvent: "cup\n')
-    assert (error.line, error.problem) == (2, 'expected a text in quotes, not "cup')
+    assert (error.line, error.problem) == (2, 'expected a quoted string, not "cup')
 
 
 def test_every_variant_is_written() -> None:
@@ -135,5 +135,5 @@ def test_from_a_position_that_cannot_be() -> None:
     number = line_of(text, "Position")
     error = refused(text.replace('"A3"', '"A16"'))
     assert error.line == number
-    assert "Position: marbles of A: 'A16' is not a field" in error.problem
+    assert "Position: invalid position: marbles of A: 'A16' is not a field" in error.problem
     assert refused(changed(text, number, "Position: {")).line == number

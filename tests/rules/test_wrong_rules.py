@@ -25,10 +25,10 @@ WRONG_RULES: list[tuple[dict[str, Any], str]] = [
     ({"teams": ["pairs"]}, "4 players form teams 'pairs', not ['pairs'] (R2)"),
     ({"exchange": "draw"}, "4 players exchange by 'partner', not 'draw' (R4)"),
     ({"players": 2, "exchange": "partner"}, "2 players exchange by 'draw' or 'pass', not 'partner' (R4)"),
-    ({"dealer": "me"}, "the dealer 'moves' or is 'fixed', not 'me' (R3.3)"),
-    ({"canadian_seven": 1}, "canadian_seven is true or false, not 1"),
-    ({"joker_may_finish": "no"}, "joker_may_finish is true or false, not 'no'"),
-    ({"quick_start": 0}, "quick_start is true or false, not 0"),
+    ({"dealer": "me"}, "dealer must be 'moves' or 'fixed', not 'me' (R3.3)"),
+    ({"canadian_seven": 1}, "canadian_seven must be true or false, not 1"),
+    ({"joker_may_finish": "no"}, "joker_may_finish must be true or false, not 'no'"),
+    ({"quick_start": 0}, "quick_start must be true or false, not 0"),
     (
         {"players": 2, "quick_start": False},
         "with 2 players each begins with a marble on the start, so quick_start is true (R13.1)",
@@ -40,7 +40,7 @@ WRONG_RULES: list[tuple[dict[str, Any], str]] = [
     (
         {"players": 3, "teams": "pairs", "exchange": "partner", "dealer": "nobody"},
         "3 players form teams 'none', not 'pairs' (R2); 3 players exchange by 'draw' or 'pass', not 'partner' (R4);"
-        " the dealer 'moves' or is 'fixed', not 'nobody' (R3.3)",
+        " dealer must be 'moves' or 'fixed', not 'nobody' (R3.3)",
     ),
 ]
 
@@ -55,20 +55,20 @@ def test_rules_that_cannot_be(fields: dict[str, Any], text: str) -> None:
 
 @pytest.mark.parametrize("data", [None, 4, "4", [], [4]])
 def test_rules_that_are_no_object(data: Any) -> None:
-    with pytest.raises(dog.InvalidRules, match="rules are an object with the fields players, teams"):
+    with pytest.raises(dog.InvalidRules, match="rules must be an object with the fields players, teams"):
         dog.Rules.from_json(data)
 
 
 def test_rules_with_an_unknown_field() -> None:
-    with pytest.raises(dog.InvalidRules, match="rules have no field 'speed'; they have players, teams"):
+    with pytest.raises(dog.InvalidRules, match="unknown rules field 'speed'; fields are players, teams"):
         dog.Rules.from_json({"speed": 1})
-    with pytest.raises(dog.InvalidRules, match="rules have no field 'speed'"):
+    with pytest.raises(dog.InvalidRules, match="unknown rules field 'speed'"):
         dog.Rules.edition("xl", speed=1)
 
 
 @pytest.mark.parametrize("name", ["", "tock", None, 5])
 def test_an_edition_that_is_not_there(name: Any) -> None:
-    with pytest.raises(dog.InvalidRules, match="the editions are xl, xs, dog, kings"):
+    with pytest.raises(dog.InvalidRules, match="editions are xl, xs, dog, kings"):
         dog.Rules.edition(name)
 
 

@@ -120,11 +120,11 @@ def test_what_is_not_notation_is_refused(house: HouseProcess, text: str) -> None
         ({"marbles": {**POSITION["marbles"], "B": ["A3", "B-", "B-", "B-"]}}, "two marbles stand on A3"),  # type: ignore[dict-item]
         ({"hands": {"A": ["7", "Z"]}}, "'Z', which is not a card"),
         ({"hands": {"B": ["7"]}}, "it is A's turn, but A has no cards (R5.3)"),
-        ({"turn": "E"}, "turn is one of the seats A B C D"),
-        ({"nonsense": 1}, "a position has no part 'nonsense'"),
+        ({"turn": "E"}, "turn must be one of the seats A B C D"),
+        ({"nonsense": 1}, "unknown field 'nonsense'"),
         ({"rules": {"players": 7}}, "Dog is for 2 to 6 players, not 7 (R2)"),
-        ({"rules": []}, "rules are an object"),
-        ({"marbles": "x" * 9000}, "marbles is an object"),
+        ({"rules": []}, "rules must be an object"),
+        ({"marbles": "x" * 9000}, "marbles must map each seat"),
     ],
 )
 def test_an_impossible_position_is_refused_with_its_faults(

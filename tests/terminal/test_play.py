@@ -43,7 +43,7 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         (["--players", "3", "--canadian-seven"], "the Canadian seven needs team mates"),
         (["--players", "7"], "7 is not in the range 2<=x<=6"),
         (["--record", "nowhere/at/all.dog"], "no such directory: 'nowhere/at'"),
-        (["--bot", "lassie"], "there is no bot 'lassie'; there are random, greedy"),
+        (["--bot", "lassie"], "unknown bot 'lassie'; bots are random, greedy"),
         (["--bot", "neural:nets=nowhere"], "neural:nets=nowhere: nets is a folder with nets"),
         (["--bot", "greedy", "--level", "wolf"], "--level and --bot exclude each other"),
     ],

@@ -69,7 +69,7 @@ class Mode:
 def mode(name: str) -> Mode:
     """A mode by its name, such as ``4-pairs``."""
     if name not in NAMES:
-        raise ValueError(f"there is no mode {name!r}; the modes are {', '.join(NAMES)}")
+        raise ValueError(f"unknown mode {name!r}; modes are {', '.join(NAMES)}")
     players, _dash, teams = name.partition("-")
     return Mode(name, Rules(int(players), teams or None))  # type: ignore[arg-type]
 

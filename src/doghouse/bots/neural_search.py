@@ -81,12 +81,12 @@ class NeuralSearchBot(NetBot):
             ("width", width, MAX_PLAYS),
         ):
             if type(value) is not int or not 1 <= value <= most:
-                raise InvalidOption(f"{name} is a whole number from 1 to {most:,}, not {value!r}")
+                raise InvalidOption(f"{name} must be an integer from 1 to {most:,}, not {value!r}")
         check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin <= MAX_MARGIN:
-            raise InvalidOption(f"margin is a number from 0 to {MAX_MARGIN}, not {margin!r}")
+            raise InvalidOption(f"margin must be a number from 0 to {MAX_MARGIN}, not {margin!r}")
         if others not in OTHERS:
-            raise InvalidOption(f"others is {' or '.join(OTHERS)}, not {others!r}")
+            raise InvalidOption(f"others must be {' or '.join(OTHERS)}, not {others!r}")
         self._chooser = random.Random(seed)
         self._deals = deals or (math.inf if time else DEALS)
         self._time = time or math.inf

@@ -85,7 +85,7 @@ def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
 def _taken(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
     """The options as the bot takes them: numbers where they look so, unless it wants a text."""
     if "seed" in options:
-        raise UnknownBot(f"{name}: the seed of a bot follows from that of the match, it is no option")
+        raise UnknownBot(f"{name}: seed is not an option: it follows from the seed of the match")
     try:
         signature = inspect.signature(maker)
     except ValueError:  # one made in C does not say what it takes
@@ -93,13 +93,13 @@ def _taken(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
     try:
         signature.bind(seed=0)
     except TypeError as error:
-        raise UnknownBot(f"the bot {name} cannot be made: it must take seed as a keyword ({error})") from None
+        raise UnknownBot(f"cannot create bot {name}: it must accept the keyword seed ({error})") from None
     try:
         signature.bind(seed=0, **options)
     except TypeError:
         takes = [option for option in signature.parameters if option != "seed"]
         unknown = ", ".join(option for option in options if option not in takes) or "of that kind"
-        raise UnknownBot(f"the bot {name} has no option {unknown}: it takes {', '.join(takes) or 'none'}") from None
+        raise UnknownBot(f"bot {name} has no option {unknown}; options are {', '.join(takes) or 'none'}") from None
     texts = {key for key, parameter in signature.parameters.items() if parameter.annotation in (str, "str")}
     return {key: text if key in texts else _value(text) for key, text in options.items()}
 
@@ -111,9 +111,9 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier():
-            raise UnknownBot(f"options of a bot are written name=value, not {part!r}")
+            raise UnknownBot(f"bot options must be name=value, not {part!r}")
         if key in options:
-            raise UnknownBot(f"the option {key} is there twice in {spec!r}")
+            raise UnknownBot(f"duplicate option {key!r} in {spec!r}")
         options[key] = value
     return name, options
 
@@ -130,11 +130,11 @@ def _value(text: str) -> int | float | str:
 def _load(name: str) -> Maker:
     entry = OWN.get(name) or _others().get(name)
     if entry is None:
-        raise MissingBot(f"there is no bot {name!r}; there are {', '.join(names())}")
+        raise MissingBot(f"unknown bot {name!r}; bots are {', '.join(names())}")
     try:
         maker: Maker = entry.load()
     except (Exception, SystemExit) as error:
-        raise MissingBot(f"the bot {name} cannot be loaded: {type(error).__name__}: {error}") from None
+        raise MissingBot(f"cannot load bot {name}: {type(error).__name__}: {error}") from None
     return maker
 
 

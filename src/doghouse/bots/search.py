@@ -49,7 +49,7 @@ class Budget:
 def check_time(time: float | None) -> None:
     """InvalidOption unless it is a number of seconds; none is no limit."""
     if time is not None and (not isinstance(time, int | float) or not 0 < time <= MAX_SECONDS):
-        raise InvalidOption(f"time is a number of seconds above 0, and at most {MAX_SECONDS:,}, not {time!r}")
+        raise InvalidOption(f"time must be a number of seconds above 0 and at most {MAX_SECONDS:,}, not {time!r}")
 
 
 class SearchBot:
@@ -71,7 +71,7 @@ class SearchBot:
             ("rounds", rounds, 0, MAX_ROUNDS),
         ):
             if type(value) is not int or not least <= value <= most:
-                raise InvalidOption(f"{name} is a whole number from {least} to {most:,}, not {value!r}")
+                raise InvalidOption(f"{name} must be an integer from {least} to {most:,}, not {value!r}")
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts

@@ -1,16 +1,16 @@
-"""What can go wrong, as one tree.
+"""The exceptions of the rules.
 
 ::
 
     DogError
-    ├── InvalidRules        rules that contradict themselves or no edition has
+    ├── InvalidRules        contradicting rules, or an unknown edition
     ├── InvalidPlay         text that is not a play, a card or a field
-    ├── InvalidPosition     a position that cannot be; ``faults`` lists everything wrong with it
-    ├── InvalidRecord       a record that cannot be read; ``line`` and what was expected there
-    └── IllegalPlay         a play that is notation but forbidden here; ``rule`` and ``reason`` say why
-        └── IllegalGive     the same for a card to be given
+    ├── InvalidPosition     an invalid position; ``faults`` lists every error
+    ├── InvalidRecord       a record that does not parse or replay; ``line`` and ``problem``
+    └── IllegalPlay         a play that the rules forbid; ``rule`` and ``reason`` say why
+        └── IllegalGive     the same for a card to give
 
-A call that raises one of these has changed nothing.
+A call that raises one of these changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from doghouse.rules.reasons import Reason
 
 
 class DogError(Exception):
-    """Anything the rules of Dog refuse."""
+    """The base class."""
 
 
 class InvalidRules(DogError, ValueError):
@@ -33,18 +33,18 @@ class InvalidPlay(DogError, ValueError):
 
 
 class InvalidPosition(DogError, ValueError):
-    """A position that cannot be."""
+    """An invalid position; ``faults`` lists every error."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__(faults)
         self.faults = tuple(faults)
 
     def __str__(self) -> str:
-        return "; ".join(self.faults)
+        return f"invalid position: {'; '.join(self.faults)}"
 
 
 class InvalidRecord(DogError, ValueError):
-    """A record that cannot be read or does not replay."""
+    """A record that does not parse or does not replay."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(line, problem)
@@ -68,4 +68,4 @@ class IllegalPlay(DogError, ValueError):
 
 
 class IllegalGive(IllegalPlay):
-    """A card that cannot be given."""
+    """A card that the rules forbid to give."""

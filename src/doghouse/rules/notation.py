@@ -81,7 +81,7 @@ class Play:
     def parse(cls, text: str) -> Play:
         """Read ``7 A3>A7 B2>B5``, ``X=Q B1>B13``, ``J A5<>C9``, ``2 ?C``, ``J`` or ``fold``."""
         if not isinstance(text, str):
-            raise InvalidPlay(f"a play is a text such as '5 A3>A8', not {text!r}")
+            raise InvalidPlay(f"a play must be a string such as '5 A3>A8', not {text!r}")
         words = text.split()
         if not words:
             raise InvalidPlay("nothing to play: expected a card and its moves, such as '5 A3>A8'")

@@ -52,7 +52,7 @@ def write(state: GameState) -> dict[str, Any]:
 def read(position: Mapping[str, Any], seed: str) -> GameState:
     """The state that goes on from a position; the seed is for what the position does not say about chance."""
     if not isinstance(position, Mapping):
-        raise InvalidPosition([f"a position is an object with rules, marbles, hands, turn and phase, not {position!r}"])
+        raise InvalidPosition([f"expected an object with rules, marbles, hands, turn and phase, not {position!r}"])
     try:
         rules = Rules.from_json(position.get("rules", {}))
     except (InvalidRules, TypeError) as error:

@@ -69,7 +69,7 @@ class Headers:
             if match is None or not _is_header(line.text):
                 return lines[at:]
             if match[1] in self.values:
-                raise InvalidRecord(line.number, f"the header {match[1]!r} stands here for the second time")
+                raise InvalidRecord(line.number, f"the header {match[1]!r} appears twice")
             self.values[match[1]] = self._value(line, match[2])
             self.where[match[1]] = line.number
         return []
@@ -81,7 +81,7 @@ class Headers:
         try:
             return str(json.loads(text))
         except ValueError:
-            raise InvalidRecord(line.number, f"expected a text in quotes, not {text}") from None
+            raise InvalidRecord(line.number, f"expected a quoted string, not {text}") from None
 
     @property
     def hands_known(self) -> bool:
@@ -91,7 +91,7 @@ class Headers:
     def begin(self, seed: str) -> GameState:
         """The state of the game before the first line of the body."""
         if not self.values and not self.body:
-            raise InvalidRecord(1, "the record is empty: expected headers such as 'Players: 4', then 'Round 1'")
+            raise InvalidRecord(1, "empty record: expected headers such as 'Players: 4', then 'Round 1'")
         version = self.values.get("Rules version", str(RULES_VERSION))
         if version != str(RULES_VERSION):
             raise self.error("Rules version", f"these are rules version {RULES_VERSION}, not {version}")
@@ -112,7 +112,7 @@ class Headers:
         except (ValueError, RecursionError) as error:
             raise self.error("Position", str(error)) from None
         if any(name in self.values for name in RULE_HEADERS) and self._rules() != state.rules:
-            raise self.error("Position", "it has other rules than the headers say")
+            raise self.error("Position", "its rules differ from the headers")
         if self.values.get("First dealer", state.first_dealer) != state.first_dealer:
             raise self.error("First dealer", f"the position says {state.first_dealer}")
         return state

@@ -35,7 +35,7 @@ class RecordReader:
 
     def __init__(self, text: str, seed: str) -> None:
         if not isinstance(text, str):
-            raise InvalidRecord(1, f"a record is text, not {type(text).__name__}")
+            raise InvalidRecord(1, f"a record must be a string, not {type(text).__name__}")
         self.headers = Headers(lines_of(text))
         self.state = self.headers.begin(seed)
 
@@ -65,7 +65,7 @@ class RecordReader:
         if match is None:
             raise InvalidRecord(heading.number, f"expected 'Round N, M cards, S deals', not {heading.text!r}")
         if state.phase == "over" or state.core.phase != DEAL:
-            missing = "the game is over" if state.phase == "over" else "the round before is not finished"
+            missing = "the game is over" if state.phase == "over" else "the previous round is not finished"
             raise InvalidRecord(heading.number, f"no round can begin here: {missing}")
         due = state.core.round + 1, state.core.deal_size(), state.dealer
         if any(part is not None and part != str(value) for part, value in zip(match.groups(), due, strict=True)):
@@ -89,7 +89,7 @@ class RecordReader:
         while rest and (match := _CARDS.fullmatch(rest[0].text)) and match[1] == kind:
             line = rest.pop(0)
             if match[2] in found:
-                raise InvalidRecord(line.number, f"{match[2]} stands here for the second time")
+                raise InvalidRecord(line.number, f"{match[2]} appears twice")
             found[match[2]] = line, self._cards(line, match[3])
         return found
 
@@ -149,7 +149,7 @@ class RecordReader:
 
     def _act(self, state: GameState, line: Line) -> Event:
         if state.phase == "over":
-            raise InvalidRecord(line.number, "the game is over, nothing can follow")
+            raise InvalidRecord(line.number, "nothing may follow: the game is over")
         if state.core.phase == DEAL:
             header = "a header such as 'Players: 4', or " if state.core.round == 0 else ""
             expected = f"{header}a round to begin: {_heading(state)}"

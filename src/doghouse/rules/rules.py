@@ -96,7 +96,7 @@ class Rules:
         """The rules of a printed edition (``xl``, ``xs``, ``dog``, ``kings``); any field can be changed."""
         edition = EDITIONS.get(name.lower()) if isinstance(name, str) else None
         if edition is None:
-            raise InvalidRules(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)} (R14)")
+            raise InvalidRules(f"unknown edition {name!r}; editions are {', '.join(EDITIONS)} (R14)")
         if type(players) is int and edition.most_players < players <= 6:
             raise InvalidRules(f"{edition.title} is for 2 to {edition.most_players} players, not {players} (R14)")
         preset: dict[str, Any] = {"dealer": edition.dealer}
@@ -109,10 +109,10 @@ class Rules:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rules:
         if not isinstance(data, Mapping):
-            raise InvalidRules(f"rules are an object with the fields {', '.join(_FIELDS)}, not {data!r}")
+            raise InvalidRules(f"rules must be an object with the fields {', '.join(_FIELDS)}, not {data!r}")
         unknown = [name for name in data if name not in _FIELDS]
         if unknown:
-            raise InvalidRules(f"rules have no field {', '.join(map(repr, unknown))}; they have {', '.join(_FIELDS)}")
+            raise InvalidRules(f"unknown rules field {', '.join(map(repr, unknown))}; fields are {', '.join(_FIELDS)}")
         return cls(**data)
 
     def to_json(self) -> dict[str, Any]:
@@ -199,9 +199,11 @@ def _faults(values: Mapping[str, Any]) -> list[str]:
     if exchange not in exchanges:
         faults.append(f"{players} players exchange by {' or '.join(map(repr, exchanges))}, not {exchange!r} (R4)")
     if values["dealer"] not in ("moves", "fixed"):
-        faults.append(f"the dealer 'moves' or is 'fixed', not {values['dealer']!r} (R3.3)")
+        faults.append(f"dealer must be 'moves' or 'fixed', not {values['dealer']!r} (R3.3)")
     switches = ("canadian_seven", "joker_may_finish", "quick_start")
-    faults += [f"{name} is true or false, not {values[name]!r}" for name in switches if type(values[name]) is not bool]
+    faults += [
+        f"{name} must be true or false, not {values[name]!r}" for name in switches if type(values[name]) is not bool
+    ]
     if alone and values["quick_start"] is False:
         faults.append(f"with {players} players each begins with a marble on the start, so quick_start is true (R13.1)")
     if alone and values["canadian_seven"] is True:

@@ -71,7 +71,7 @@ def net_folder(path: object) -> Path | None:
         return None
     folder = Path(str(path))
     if not folder.is_dir():
-        raise InvalidOption(f"nets is a folder with nets, such as doghouse train writes, not {path!r}")
+        raise InvalidOption(f"nets must be a folder written by doghouse train, not {path!r}")
     return folder
 
 
@@ -81,14 +81,14 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
     home = home or HOME
     file, card_file = home / f"{mode}.npz", home / f"{mode}.toml"
     if not file.exists():
-        raise InvalidNet(f"there is no net for the mode {mode} in {home}")
+        raise InvalidNet(f"no net for mode {mode} in {home}")
     if not card_file.exists():
-        raise InvalidNet(f"{file} cannot be checked: its card {card_file.name} is missing beside it")
+        raise InvalidNet(f"{file} cannot be verified: its card {card_file.name} is missing beside it")
     try:
         card = tomllib.loads(card_file.read_text(encoding="utf-8"))
         data = file.read_bytes()
     except (OSError, ValueError) as error:
-        raise InvalidNet(f"the nets of the mode {mode} in {home} cannot be read: {error}") from None
+        raise InvalidNet(f"cannot read the nets of mode {mode} in {home}: {error}") from None
     check_card(card, file, mode, hashlib.sha256(data).hexdigest())
     try:
         held = load_weights(data, card["encoder"], mode)
@@ -96,7 +96,7 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
             raise ValueError("weights are numbers")
         net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, TypeError, BadZipFile, EOFError):
-        raise InvalidNet(f"{file} does not hold the nets of the mode {mode}") from None
+        raise InvalidNet(f"{file} does not contain the nets of mode {mode}") from None
     return Nets(net, small, card)
 
 
@@ -110,7 +110,7 @@ def check_card(card: dict[str, Any], file: Path, mode: str, checksum: str) -> No
     ):
         if type(found) is not type(fitting[0]) or found not in fitting:
             said = f"no {name}" if found is None else f"{name} {found}"
-            raise InvalidNet(f"{file} does not fit: its card says {said}, here it is {' or '.join(map(str, fitting))}")
+            raise InvalidNet(f"{file} does not fit: its card says {said}, expected {' or '.join(map(str, fitting))}")
 
 
 def load_weights(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
