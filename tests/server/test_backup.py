@@ -125,26 +125,26 @@ def _with_row(table: str, **values: object) -> Callable[[bytes], bytes]:
 
 
 BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "empty": (lambda _data: b"", "is no backup of a house"),
-    "a picture": (lambda _data: b"\x89PNG\r\n\x1a\n" * 20, "cannot be read"),
-    "text": (lambda data: gzip.decompress(data), "cannot be read"),
-    "cut in the middle": (lambda data: data[: len(data) // 2], "cannot be read"),
-    "cut by a byte": (lambda data: data[:-1], "cannot be read"),
-    "a byte is another": (lambda data: data[:-40] + bytes([data[-40] ^ 1]) + data[-39:], "cannot be read"),
-    "without its last line": (_lines(lambda lines: lines[:-1]), "is cut off"),
-    "without a row": (_lines(lambda lines: [*lines[:-2], lines[-1]]), "this is no row of a house"),
-    "with more at its end": (_lines(lambda lines: [*lines, lines[1]]), "this is no row of a house"),
-    "of something else": (lambda _data: gzip.compress(b'{"cat": 1}\n'), "is no backup of a house"),
-    "no JSON": (lambda _data: gzip.compress(b"{{{"), "cannot be read"),
+    "empty": (lambda _data: b"", "not a Doghouse backup"),
+    "a picture": (lambda _data: b"\x89PNG\r\n\x1a\n" * 20, "cannot read backup"),
+    "text": (lambda data: gzip.decompress(data), "cannot read backup"),
+    "cut in the middle": (lambda data: data[: len(data) // 2], "cannot read backup"),
+    "cut by a byte": (lambda data: data[:-1], "cannot read backup"),
+    "a byte is another": (lambda data: data[:-40] + bytes([data[-40] ^ 1]) + data[-39:], "cannot read backup"),
+    "without its last line": (_lines(lambda lines: lines[:-1]), "truncated backup"),
+    "without a row": (_lines(lambda lines: [*lines[:-2], lines[-1]]), "not a row of a Doghouse table"),
+    "with more at its end": (_lines(lambda lines: [*lines, lines[1]]), "not a row of a Doghouse table"),
+    "of something else": (lambda _data: gzip.compress(b'{"cat": 1}\n'), "not a Doghouse backup"),
+    "no JSON": (lambda _data: gzip.compress(b"{{{"), "cannot read backup"),
     "of tomorrow": (_lines(lambda lines: [f'{{"doghouse backup": {FORMAT + 1}}}\n', *lines[1:]]), "is no backup"),
     "an unknown table": (_lines(lambda lines: [lines[0], '["cats", {}]\n', *lines[1:]]), "line 2: this is no row"),
-    "an unknown column": (_with_row("guests", cat=1), "this is no row of a house"),
-    "a wrong value": (_with_row("tables", number="three"), "this is no row of a house"),
-    "a missing value": (_with_row("events", event=None), "this is no row of a house"),
-    "of another table": (_with_row("events", code="NOBODY"), "rows that do not belong together"),
+    "an unknown column": (_with_row("guests", cat=1), "not a row of a Doghouse table"),
+    "a wrong value": (_with_row("tables", number="three"), "not a row of a Doghouse table"),
+    "a missing value": (_with_row("events", event=None), "not a row of a Doghouse table"),
+    "of another table": (_with_row("events", code="NOBODY"), "inconsistent rows"),
     "a row twice": (
         _lines(lambda lines: [lines[0], lines[1], *lines[1:-1], json.dumps({"rows": len(lines) - 1}) + "\n"]),
-        "rows that do not belong together",
+        "inconsistent rows",
     ),
 }
 
@@ -184,7 +184,7 @@ def test_a_house_that_is_not_empty_is_left_alone(good: Path, own_house: HousePro
         before = rows_of(url)
         refused = command("restore", str(good), *where)
         assert refused.exit_code == 1
-        assert refused.stderr == "Error: this house is not empty: restore into a new --data or database\n"
+        assert refused.stderr == "Error: the database is not empty: restore into a new --data or --database\n"
         assert rows_of(url) == before
     assert own_house.is_open()
 

@@ -129,5 +129,5 @@ def test_database_with_newer_schema_is_refused(url: str, tmp_path: Path) -> None
     words = ("--data", str(tmp_path)) if url.startswith("sqlite") else ("--database", url.replace("+psycopg", ""))
     refused = doghouse("serve", "--host", "127.0.0.1", "--port", "0", *words)
     assert refused.returncode == 1
-    assert refused.stderr == "Error: the data was written by a newer version of doghouse: install that one\n"
+    assert refused.stderr == "Error: the database was written by a newer version of doghouse: install that version\n"
     assert run_sql(url, "SELECT version_num FROM alembic_version") == ["9999"]

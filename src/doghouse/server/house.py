@@ -142,7 +142,7 @@ class House:
         return new_table(self.settings, guest, table.settings, rematch_seats(table, rotate))
 
     async def _check_table_count(self, guest: str) -> None:
-        if await self.store.unfinished_tables_of(guest) >= limits.TABLES_PER_PERSON:
+        if await self.store.count_unfinished(guest) >= limits.TABLES_PER_PERSON:
             raise Refused("too_many_tables")
 
     def log_new_table(self, new: TableInsert) -> None:

@@ -173,7 +173,7 @@ class Api:
     async def _table(self, request: Request) -> Response:
         guest, _is_new = await self._guest(request)
         code = (await self._live(request)).code
-        found = await self._house.store.listed(guest.id, code)
+        found = await self._house.store.listing(guest.id, code)
         if found is None:
             raise Refused("no_such_table", code)
         return json_response(_listed(found))

@@ -1,1 +1,1 @@
-"""The database: schema, migrations, one writer, reader threads, backups."""
+"""The database: schema, migrations, one writer thread, reader threads, backups."""

@@ -1,5 +1,4 @@
-"""Backups: everything the house keeps as lines of JSON, the same for SQLite and PostgreSQL, so that one can become the
-other."""
+"""Backups: all rows as compressed JSON lines, the same for SQLite and PostgreSQL, to move from one to the other."""
 
 from __future__ import annotations
 
@@ -12,6 +11,7 @@ import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,16 +23,16 @@ from doghouse.server.storage.schema import metadata
 from doghouse.util.files import PRIVATE_MODE
 
 FORMAT = 1
-TOGETHER = 500  # rows
+BATCH_ROWS = 500
 TABLES = {table.name: table for table in metadata.sorted_tables}
 
 
 class InvalidBackup(Exception):
-    """A file that cannot be restored here."""
+    """A backup that cannot be restored; the text says why."""
 
 
 def write_backup(url: str, path: Path) -> int:
-    """Write all rows, as they are at one moment; the number of rows. Nobody else may read it: secrets are in it."""
+    """Write a consistent snapshot to a file with mode 0600, since it has secrets; return the number of rows."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
@@ -47,7 +47,7 @@ def write_backup(url: str, path: Path) -> int:
 
 
 def write_rows(url: str, file: BinaryIO) -> int:
-    """Write all rows to an open file, such as a pipe; the number of rows."""
+    """Write all rows to an open file, such as a pipe; return their number."""
     engine = open_database(url, writes=False)
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
@@ -59,7 +59,7 @@ def write_rows(url: str, file: BinaryIO) -> int:
                 rows += 1
     finally:
         engine.dispose()
-    return rows - 2  # without the first line and the last
+    return rows - 2  # without header and footer
 
 
 def _lines(engine: Engine) -> Iterator[Any]:
@@ -67,7 +67,7 @@ def _lines(engine: Engine) -> Iterator[Any]:
     yield {"doghouse backup": FORMAT}
     with engine.begin() as connection:
         for table in metadata.sorted_tables:
-            for row in connection.execution_options(yield_per=TOGETHER).execute(select(table)):
+            for row in connection.execution_options(yield_per=BATCH_ROWS).execute(select(table)):
                 yield [table.name, dict(row._mapping)]
                 rows += 1
     yield {"rows": rows}
@@ -75,7 +75,7 @@ def _lines(engine: Engine) -> Iterator[Any]:
 
 @contextmanager
 def as_file(path: Path) -> Iterator[Path]:
-    """A backup as a file that can be read twice: what comes by the standard input is laid down first, privately."""
+    """Yield a path that can be read twice; standard input is copied to a private temporary file."""
     if str(path) != "-":
         yield path
         return
@@ -86,41 +86,34 @@ def as_file(path: Path) -> Iterator[Path]:
 
 
 def check_backup(path: Path) -> int:
-    """Read a backup to its end, before anything is touched; the number of rows."""
+    """Read a backup to its end and return the number of rows, or raise ``InvalidBackup``."""
     return sum(1 for _row in _rows(path))
 
 
 def read_backup(url: str, path: Path) -> int:
-    """Restore all rows into a house that has none; all or nothing."""
+    """Restore all rows into an empty database in one transaction; return their number."""
     engine = open_database(url, writes=True)
     try:
         migrate(engine)
         with engine.begin() as connection:
             if any(connection.scalar(select(func.count()).select_from(table)) for table in TABLES.values()):
-                raise InvalidBackup("this house is not empty: restore into a new --data or database")
+                raise InvalidBackup("the database is not empty: restore into a new --data or --database")
             rows = 0
-            for table, values in _together(path):
+            for table, values in _batches(path):
                 connection.execute(insert(table), values)
                 rows += len(values)
     except (DataError, IntegrityError) as error:
-        raise InvalidBackup(f"{path} has rows that do not belong together ({type(error).__name__})") from None
+        raise InvalidBackup(f"{path}: inconsistent rows ({type(error).__name__})") from None
     finally:
         engine.dispose()
     return rows
 
 
-def _together(path: Path) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
-    """The rows of a backup, many of a table at a time."""
-    waiting: list[dict[str, Any]] = []
-    name = ""
-    for line_name, row in _rows(path):
-        if waiting and (line_name != name or len(waiting) >= TOGETHER):
-            yield TABLES[name], waiting
-            waiting = []
-        name = line_name
-        waiting.append(row)
-    if waiting:
-        yield TABLES[name], waiting
+def _batches(path: Path) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+    """Yield the rows of a backup in batches of one table."""
+    for name, group in groupby(_rows(path), key=lambda line: line[0]):
+        while batch := [row for _name, row in islice(group, BATCH_ROWS)]:
+            yield TABLES[name], batch
 
 
 def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -128,22 +121,22 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             if json.loads(file.readline() or "null") != {"doghouse backup": FORMAT}:
-                raise InvalidBackup(f"{path} is no backup of a house")
+                raise InvalidBackup(f"{path}: not a Doghouse backup")
             for line in file:
                 data = json.loads(line)
-                if data == {"rows": rows} and not file.read(1):  # reading on to the end checks the sum of it all
+                if data == {"rows": rows} and not file.read(1):  # reading to the end checks the CRC
                     return
                 if not _is_row(data):
-                    raise InvalidBackup(f"{path}, line {rows + 2}: this is no row of a house")
+                    raise InvalidBackup(f"{path}, line {rows + 2}: not a row of a Doghouse table")
                 rows += 1
                 yield data[0], data[1]
     except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
-        raise InvalidBackup(f"{path} cannot be read: {error}") from None
-    raise InvalidBackup(f"{path} is cut off")
+        raise InvalidBackup(f"{path}: cannot read backup: {error}") from None
+    raise InvalidBackup(f"{path}: truncated backup")
 
 
 def _is_row(data: Any) -> bool:
-    """Whether this is the name of a table and values for its columns."""
+    """Return whether this is the name of a table and values for its columns."""
     if not isinstance(data, list) or len(data) != 2 or not isinstance(data[1], dict):
         return False
     table = TABLES.get(data[0]) if isinstance(data[0], str) else None

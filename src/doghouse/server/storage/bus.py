@@ -1,7 +1,7 @@
-"""How processes that share a database wake each other: by words with ids in them, and nothing else.
+"""LISTEN/NOTIFY between the processes that share a PostgreSQL. Messages contain ids and counts, nothing else.
 
-``event CODE NUMBER``: a table has come so far. ``present CODE PROCESS WATCHING GUEST...``: who is at a table through
-another process. ``who CODE PROCESS``: a process asks who is present at a table, or with ``*`` at all of them.
+``event CODE NUMBER``: the table has a new event. ``present CODE PROCESS WATCHING GUEST...``: who is connected to a
+table through a process. ``who CODE PROCESS``: a process asks who is connected to a table, or with ``*`` to any table.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from typing import Protocol
 
 from sqlalchemy import Connection, text
 
-from doghouse.server.storage.database import STAY_IN_TOUCH
+from doghouse.server.storage.database import KEEPALIVE
 
 log = logging.getLogger("doghouse.bus")
 CHANNEL = "doghouse"
-OPEN_LOCK = 0x486F7573  # held on PostgreSQL by every process that is open
+OPEN_LOCK = 0x486F7573  # shared advisory lock of every running process
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
-_NOTIFY = text("SELECT pg_notify(:channel, :word)")
+_NOTIFY = text("SELECT pg_notify(:channel, :message)")
 _IS_OPEN = text(
     "SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
     "WHERE locktype = 'advisory' AND objid = :lock AND datname = current_database() LIMIT 1"
 )
 
-Heard = Callable[[str], Awaitable[None]]
-Again = Callable[[], Awaitable[None]]
+OnMessage = Callable[[str], Awaitable[None]]
+OnConnect = Callable[[], Awaitable[None]]
 
 
-def wake(connection: Connection, word: str) -> None:
-    """Let the other processes hear a word once this transaction is done."""
+def wake(connection: Connection, message: str) -> None:
+    """Notify the other processes when this transaction commits."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "word": word})
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "message": message})
 
 
-def is_somebody_open(connection: Connection) -> bool:
-    """Whether some process is open on this database, which has to be PostgreSQL."""
+def is_any_open(connection: Connection) -> bool:
+    """Return whether any process is running on this PostgreSQL database."""
     return bool(connection.scalar(_IS_OPEN, {"lock": OPEN_LOCK}))
 
 
 class Bus(Protocol):
-    async def start(self, heard: Heard, again: Again) -> None: ...
+    async def start(self, on_message: OnMessage, on_connect: OnConnect) -> None: ...
 
     async def stop(self) -> None: ...
 
 
 class LocalBus:
-    """A single process has nobody to wake."""
+    """The bus of a single process does nothing."""
 
-    async def start(self, heard: Heard, again: Again) -> None:
+    async def start(self, on_message: OnMessage, on_connect: OnConnect) -> None:
         pass
 
     async def stop(self) -> None:
@@ -58,15 +58,15 @@ class LocalBus:
 
 
 class PostgresBus:
-    """Listens on PostgreSQL. A lost connection is made again, and everything looked up that was missed meanwhile."""
+    """Listens on PostgreSQL and reconnects; ``on_connect`` then looks up what was missed."""
 
     def __init__(self, url: str) -> None:
         self._url = url.replace("postgresql+psycopg://", "postgresql://", 1)
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, heard: Heard, again: Again) -> None:
+    async def start(self, on_message: OnMessage, on_connect: OnConnect) -> None:
         listening = asyncio.Event()
-        self._task = asyncio.create_task(self._run(heard, again, listening))
+        self._task = asyncio.create_task(self._run(on_message, on_connect, listening))
         await asyncio.wait_for(listening.wait(), 30)
 
     async def stop(self) -> None:
@@ -74,24 +74,24 @@ class PostgresBus:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _run(self, heard: Heard, again: Again, listening: asyncio.Event) -> None:
+    async def _run(self, on_message: OnMessage, on_connect: OnConnect, listening: asyncio.Event) -> None:
         import psycopg
 
-        tries = 0
+        failures = 0
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **STAY_IN_TOUCH)
+                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True, **KEEPALIVE)
                 async with connection:
-                    await connection.execute("SELECT pg_advisory_lock_shared(%s)", [OPEN_LOCK])  # others see it
+                    await connection.execute("SELECT pg_advisory_lock_shared(%s)", [OPEN_LOCK])
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if listening.is_set():
                         log.warning("listening again")
                     listening.set()
-                    tries = 0
-                    await again()
+                    failures = 0
+                    await on_connect()
                     async for notice in connection.notifies():
-                        await heard(notice.payload)
-            except Exception as error:  # of the connection, or of what was to be looked up: both are tried again
+                        await on_message(notice.payload)
+            except Exception as error:  # of the connection or of a callback: reconnect in both cases
                 log.warning("listener lost", extra={"error": type(error).__name__})
-            await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
-            tries += 1
+            await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+            failures += 1

@@ -1,4 +1,4 @@
-"""The database: SQLite in the data directory, or PostgreSQL; its schema is brought up to date at the start."""
+"""Open SQLite in the data directory or PostgreSQL, and migrate the schema."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from doghouse.util.files import ensure_private_database
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-MIGRATION_LOCK = 0x446F67  # of several processes that start together on PostgreSQL, one migrates
-STAY_IN_TOUCH: dict[str, Any] = {  # a PostgreSQL that does not answer any more is noticed within a minute
+MIGRATION_LOCK = 0x446F67  # advisory lock: one of several starting processes migrates
+KEEPALIVE: dict[str, Any] = {  # detects a dead PostgreSQL connection within a minute
     "connect_timeout": 10,
     "keepalives_idle": 30,
     "keepalives_interval": 10,
@@ -24,20 +24,19 @@ STAY_IN_TOUCH: dict[str, Any] = {  # a PostgreSQL that does not answer any more 
 
 
 class NewerSchema(Exception):
-    """The data was written by a newer version of the house."""
+    """The database was migrated by a newer version of doghouse."""
 
 
 def open_database(url: str, writes: bool) -> Engine:
-    """An engine for the one writer of this process, or for its readers."""
+    """Return an engine for the one writer of this process, or for its readers."""
     if url.startswith("sqlite"):
         return _open_sqlite(url, writes)
-    size = 1 if writes else 4
     return create_engine(
         url,
-        pool_size=size,
+        pool_size=1 if writes else 4,
         max_overflow=0,
         pool_pre_ping=not writes,
-        connect_args=STAY_IN_TOUCH,
+        connect_args=KEEPALIVE,
         hide_parameters=True,
     )
 
@@ -50,22 +49,22 @@ def _open_sqlite(url: str, writes: bool) -> Engine:
         ensure_private_database(Path(words[0]))
 
     @event.listens_for(engine, "connect")
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions begin where this file says
+    def configure(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # ``begin`` below starts transactions
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
+    def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the schema up to date."""
+    """Migrate the schema to the newest version, or raise ``NewerSchema``."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["configure_logger"] = False
@@ -76,11 +75,11 @@ def migrate(engine: Engine) -> None:
         try:
             command.upgrade(config, "head")
         except CommandError:
-            raise NewerSchema("the data was written by a newer version of doghouse: install that one") from None
+            raise NewerSchema("the database was written by a newer version of doghouse: install that version") from None
 
 
-def insert_new(connection: Connection, table: Table) -> Any:
-    """An insert that does nothing where the key is there already; its ``rowcount`` tells."""
+def insert_if_absent(connection: Connection, table: Table) -> Any:
+    """Return an insert that skips rows whose key exists; ``rowcount`` counts those inserted."""
     if connection.dialect.name == "postgresql":
         from sqlalchemy.dialects.postgresql import insert
     else:

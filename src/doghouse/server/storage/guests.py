@@ -1,4 +1,4 @@
-"""Guests, as they are kept."""
+"""Rows of guests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, exists, select, update
 
 from doghouse.server.storage import schema
-from doghouse.server.storage.database import insert_new
+from doghouse.server.storage.database import insert_if_absent
 
 
 @dataclass(frozen=True)
@@ -22,24 +22,24 @@ def find(connection: Connection, id: str) -> Guest | None:
     return None if row is None else Guest(row.id, row.name, row.language)
 
 
-def meet(connection: Connection, guest: Guest, now: int) -> bool:
-    """Keep a guest who does something for the first time; whether it was that."""
+def insert_new(connection: Connection, guest: Guest, now: int) -> bool:
+    """Insert a guest unless the id exists; return whether it was inserted."""
     values = {"id": guest.id, "name": guest.name, "language": guest.language, "created_at": now}
-    return bool(connection.execute(insert_new(connection, schema.guests), values).rowcount)
+    return bool(connection.execute(insert_if_absent(connection, schema.guests), values).rowcount)
 
 
-def keep(connection: Connection, guest: Guest, now: int) -> None:
-    """Keep a guest as they are called now."""
-    if not meet(connection, guest, now):
+def save(connection: Connection, guest: Guest, now: int) -> None:
+    """Insert a guest or update their name and language."""
+    if not insert_new(connection, guest, now):
         own = schema.guests.c.id == guest.id
         connection.execute(update(schema.guests).where(own).values(name=guest.name, language=guest.language))
 
 
-def forget(connection: Connection, before: int) -> int:
-    """Remove guests who came before some time and have no table: none that they host, sit at or have played at."""
+def delete_stale(connection: Connection, before: int) -> int:
+    """Delete guests created before a time who host no table, have no seat and have not played."""
     own = schema.guests.c.id
-    elsewhere = (schema.tables.c.host, schema.seats.c.guest, schema.players.c.guest)
+    references = (schema.tables.c.host, schema.seats.c.guest, schema.players.c.guest)
     statement = delete(schema.guests).where(
-        schema.guests.c.created_at < before, *(~exists().where(column == own) for column in elsewhere)
+        schema.guests.c.created_at < before, *(~exists().where(column == own) for column in references)
     )
     return connection.execute(statement).rowcount

@@ -1,4 +1,4 @@
-"""A few words that the house keeps of its own: its secrets, and since when it is open."""
+"""The server's own rows: secrets, and when the first running process started."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from collections.abc import Callable
 from sqlalchemy import Connection, select, update
 
 from doghouse.server.storage import schema
-from doghouse.server.storage.bus import is_somebody_open
-from doghouse.server.storage.database import insert_new
+from doghouse.server.storage.bus import is_any_open
+from doghouse.server.storage.database import insert_if_absent
 
-OPENED = "opened"  # since when it is open, where several processes share it
+OPENED = "opened"  # milliseconds; only where several processes share the database
 
 
-def get_or_create(connection: Connection, name: str, made: Callable[[], str]) -> tuple[str, bool]:
-    """A word that is made once and kept; and whether it was made now."""
-    new = connection.execute(insert_new(connection, schema.house), {"name": name, "value": made()}).rowcount > 0
-    value = _word(connection, name)
-    assert value is not None
-    return value, new
+def get_or_create(connection: Connection, name: str, make: Callable[[], str]) -> tuple[str, bool]:
+    """Return a value, made if it does not exist; and whether it is new."""
+    is_new = _insert(connection, name, make())
+    return _value(connection, name) or "", is_new
 
 
 def opened(connection: Connection, now: int) -> int:
-    """Since when the house is open: since now, if no other process is."""
-    if is_somebody_open(connection):
-        return int(_word(connection, OPENED) or 0)
-    connection.execute(insert_new(connection, schema.house), {"name": OPENED, "value": str(now)})
-    connection.execute(update(schema.house).where(schema.house.c.name == OPENED).values(value=str(now)))
+    """Return when the first of the running processes started: now, if there is no other."""
+    if is_any_open(connection):
+        return int(_value(connection, OPENED) or 0)
+    if not _insert(connection, OPENED, str(now)):
+        connection.execute(update(schema.house).where(schema.house.c.name == OPENED).values(value=str(now)))
     return now
 
 
-def _word(connection: Connection, name: str) -> str | None:
-    value: str | None = connection.scalar(select(schema.house.c.value).where(schema.house.c.name == name))
-    return value
+def _insert(connection: Connection, name: str, value: str) -> bool:
+    row = {"name": name, "value": value}
+    return connection.execute(insert_if_absent(connection, schema.house), row).rowcount > 0
+
+
+def _value(connection: Connection, name: str) -> str | None:
+    return connection.scalar(select(schema.house.c.value).where(schema.house.c.name == name))

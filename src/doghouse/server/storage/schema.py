@@ -1,4 +1,4 @@
-"""The tables of the database. ``migrations`` builds them; a test compares the two."""
+"""SQLAlchemy tables. ``migrations`` creates them; a test compares the two."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ events = Table(
     UniqueConstraint("code", "guest", "client_id"),
 )
 
-seats = Table(  # who sits where now
+seats = Table(  # current seats
     "seats",
     metadata,
     Column("code", String(12), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
@@ -80,7 +80,7 @@ seats = Table(  # who sits where now
     Index(None, "guest"),
 )
 
-players = Table(  # everyone who has had a seat while the game was played, whatever became of it
+players = Table(  # everyone who had a seat during the game
     "players",
     metadata,
     Column("code", String(12), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),

@@ -1,10 +1,10 @@
-"""What the house keeps: tables with their events, guests, and a few words of its own."""
+"""Async facade of the database: tables with their events, guests, and the server's own values."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,148 +21,134 @@ from doghouse.server.storage.table_rows import TableInsert, TableUpdate
 from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailable
 from doghouse.server.storage.writer import Writer
 
-READERS = 4  # as many connections as PostgreSQL is asked for
+READERS = 4  # also the size of the PostgreSQL pool for reading
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Store:
-    """All reading and writing. Writes are answered once they are on disk."""
+    """All reads and writes. A write returns once it is committed; any call may raise ``DatabaseUnavailable``."""
 
     def __init__(self, url: str) -> None:
-        self._writing = open_database(url, writes=True)
-        self._reading = open_database(url, writes=False)
-        self._patience = DatabaseTimeout()
+        self._write_engine = open_database(url, writes=True)
+        self._read_engine = open_database(url, writes=False)
+        self._timeout = DatabaseTimeout()
         self._readers = Readers(READERS)
-        self._writer = Writer(self._writing, self._patience)
-        self.is_shared = self._writing.dialect.name == "postgresql"
+        self._writer = Writer(self._write_engine, self._timeout)
+        self.is_shared = self._write_engine.dialect.name == "postgresql"
 
     async def open(self) -> None:
-        await self._readers.submit(lambda: migrate(self._writing))
-        self._writer.start(asyncio.get_running_loop())
+        await self._readers.submit(lambda: migrate(self._write_engine))
+        self._writer.start()
 
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.stop)
         self._readers.stop()
-        self._reading.dispose()
+        self._read_engine.dispose()
 
     def give_up(self) -> None:
-        """Wait for the database no longer: whoever does is told that it is not there."""
-        self._patience.end()
+        """Fail all pending and future calls with ``DatabaseUnavailable``."""
+        self._timeout.end()
 
     async def is_available(self) -> bool:
+        probe = self._readers.submit(lambda: _read(self._read_engine, lambda c: c.scalar(text("SELECT 1"))))
         try:
-            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1")), limits.HEALTH_SECONDS))
+            return bool(await self._timeout.wait_for(probe, limits.HEALTH_SECONDS))
         except DatabaseUnavailable:
             return False
 
     # Tables.
 
     async def create(self, new: TableInsert) -> None:
-        """Keep a new table with its first events, or raise ``CodeTaken``."""
-        await self._writer.do(new.row.code, lambda connection: table_rows.insert_table(connection, new))
+        """Store a new table with its first events, or raise ``CodeTaken``."""
+        await self._write(new.row.code, table_rows.insert_table, new)
 
     async def append(self, code: str, entry: Entry, update: TableUpdate, new_table: TableInsert | None = None) -> bool:
-        """Keep the next event of a table, and with it the table that it sets up, if it does; False if another process
-        was first, or the table is gone. Then nothing was written."""
-        return bool(await self._writer.do(code, table_rows.append_event(code, entry, update, new_table)))
+        """Store the next event of a table, and in the same transaction the rematch table that it creates, if any.
+        Return False, with nothing written, if another process was first or the table is gone."""
+        return await self._write(code, table_rows.append_event, code, entry, update, new_table)
 
     async def load(self, code: str) -> tuple[TableRow, list[Entry]] | None:
-        return await self._read(lambda connection: table_rows.load(connection, code))
+        return await self._read(table_rows.load, code)
 
     async def events_after(self, code: str, number: int) -> list[Entry]:
-        return await self._read(lambda connection: table_rows.events_after(connection, code, number))
+        return await self._read(table_rows.events_after, code, number)
 
     async def numbers(self, codes: Sequence[str]) -> dict[str, int]:
-        """How far each of these tables has come."""
-        wanted = table_queries.numbers(codes)
-        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
+        """Return the number of the last event of each table."""
+        return await self._read(table_queries.numbers, codes)
 
-    async def due(self, before: int, most: int) -> list[str]:
-        """The tables that have waited for the house since before some time."""
-        wanted = table_queries.due(before, most)
-        return await self._read(lambda connection: list(connection.scalars(wanted)))
+    async def due(self, before: int, limit: int) -> list[str]:
+        """Return codes of tables due before a time, the longest due first."""
+        return await self._read(table_queries.due, before, limit)
 
     async def clear_due(self, code: str) -> None:
-        """Nothing is to be done at this table after all."""
-        await self._writer.do(code, lambda connection: table_rows.clear_due(connection, code))
+        await self._write(code, table_rows.clear_due, code)
 
-    async def listed(self, guest: str, code: str) -> TableListing | None:
-        """A table as it stands in the lists of a guest."""
-        wanted = table_queries.one_table(guest, code)
-        return await self._read(lambda connection: next(iter(table_queries.read_listed(connection, wanted)), None))
+    async def listing(self, guest: str, code: str) -> TableListing | None:
+        """Return a table as a guest sees it in a list."""
+        return await self._read(table_queries.listing, guest, code)
 
-    async def open_tables(self, guest: str, most: int, most_of_a_host: int) -> list[TableListing]:
-        wanted = table_queries.open_tables(guest, most, most_of_a_host)
-        return await self._read(lambda connection: table_queries.read_listed(connection, wanted))
+    async def open_tables(self, guest: str, limit: int, limit_per_host: int) -> list[TableListing]:
+        return await self._read(table_queries.open_tables, guest, limit, limit_per_host)
 
-    async def tables_of(self, guest: str, most: int, after: str | None = None) -> list[TableListing] | None:
-        """A page of a person's tables, from the one after some table on; None if there is no such table."""
+    async def tables_of(self, guest: str, limit: int, after: str | None = None) -> list[TableListing] | None:
+        """Return a page of a guest's tables, from the one after ``after`` on; None if that table does not exist."""
+        return await self._read(table_queries.tables_of, guest, limit, after)
 
-        def read(connection: Connection) -> list[TableListing] | None:
-            place = None if after is None else connection.execute(table_queries.place_of(after)).first()
-            if after is not None and place is None:
-                return None
-            wanted = table_queries.tables_of(guest, most, None if place is None else (place[0], place[1], place[2]))
-            return table_queries.read_listed(connection, wanted)
-
-        return await self._read(read)
-
-    async def unfinished_tables_of(self, host: str) -> int:
-        wanted = table_queries.how_many_unfinished(host)
-        return await self._read(lambda connection: int(connection.scalar(wanted) or 0))
+    async def count_unfinished(self, host: str) -> int:
+        return await self._read(table_queries.count_unfinished, host)
 
     async def count_tables(self) -> dict[str, int]:
-        wanted = table_queries.how_many()
-        return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
+        """Return the number of tables by status."""
+        return await self._read(table_queries.count_tables)
 
     async def delete_stale_tables(self, before: int) -> int:
-        """Remove unfinished and closed tables at which nothing has happened since before some time."""
-        return int(await self._writer.do("", lambda connection: table_rows.delete_stale_tables(connection, before)))
+        """Delete unfinished and closed tables without an event since ``before``; return how many."""
+        return await self._write("", table_rows.delete_stale, before)
 
     # Guests.
 
     async def guest(self, id: str) -> Guest | None:
-        return await self._read(lambda connection: guests.find(connection, id))
+        return await self._read(guests.find, id)
 
     async def save_guest(self, guest: Guest, now: int) -> None:
-        await self._writer.do(guest.id, lambda connection: guests.keep(connection, guest, now))
+        await self._write(guest.id, guests.save, guest, now)
 
     async def insert_guest(self, guest: Guest, now: int) -> None:
-        """Keep a guest who does something for the first time."""
-        await self._writer.do(guest.id, lambda connection: guests.meet(connection, guest, now))
+        """Store a guest unless they are stored already."""
+        await self._write(guest.id, guests.insert_new, guest, now)
 
     async def delete_stale_guests(self, before: int) -> int:
-        """Remove guests who came before some time and have no table."""
-        return int(await self._writer.do("", lambda connection: guests.forget(connection, before)))
+        """Delete guests created before a time who have no table; return how many."""
+        return await self._write("", guests.delete_stale, before)
 
-    # Words.
+    # The server's own values.
 
-    async def house_value(self, name: str, made: Callable[[], str]) -> tuple[str, bool]:
-        """A word of the house that is made once and kept; and whether it was made now."""
-        found: tuple[str, bool] = await self._writer.do(
-            "", lambda connection: house_state.get_or_create(connection, name, made)
-        )
-        return found
+    async def house_value(self, name: str, make: Callable[[], str]) -> tuple[str, bool]:
+        """Return a value, made and stored if it does not exist; and whether it is new."""
+        return await self._write("", house_state.get_or_create, name, make)
 
     async def opened(self, now: int) -> int:
-        """Since when the house is open: since now, if no other process is."""
-        return (
-            int(await self._writer.do("", lambda connection: house_state.opened(connection, now)))
-            if self.is_shared
-            else now
-        )
+        """Return when the first of the running processes started: now, if there is no other."""
+        return await self._write("", house_state.opened, now) if self.is_shared else now
 
-    async def notify(self, word: str) -> None:
-        """Wake the other processes."""
+    async def notify(self, message: str) -> None:
+        """Send a message to the other processes."""
         if self.is_shared:
-            await self._writer.do("", lambda connection: wake(connection, word))
+            await self._write("", wake, message)
 
-    async def _read(self, read: Callable[[Connection], T], seconds: float | None = None) -> T:
-        answer = self._readers.submit(lambda: _in_transaction(self._reading, read))
-        return await self._patience.wait_for(answer, seconds or limits.READ_SECONDS)
+    async def _write(
+        self, key: str, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._writer.submit(key, lambda connection: work(connection, *args, **kwargs))
+
+    async def _read(self, read: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        future = self._readers.submit(lambda: _read(self._read_engine, lambda c: read(c, *args, **kwargs)))
+        return await self._timeout.wait_for(future, limits.READ_SECONDS)
 
 
-def _in_transaction(engine: Engine, read: Callable[[Connection], T]) -> T:
+def _read(engine: Engine, read: Callable[[Connection], T]) -> T:
     try:
         with engine.begin() as connection:
             return read(connection)

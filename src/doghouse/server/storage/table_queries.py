@@ -1,4 +1,4 @@
-"""Which tables stand in which list, and in which order: the public ones, those of a person, those that are due."""
+"""Queries over the index of tables: public tables, tables of a guest, tables that are due."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNFINISHED = ("waiting", "playing")
 
 @dataclass(frozen=True)
 class TableRow:
-    """What the index of tables says of one; everything else is in its events."""
+    """A row of the index of tables; everything else is in the events."""
 
     code: str
     secret: str
@@ -26,82 +26,82 @@ class TableRow:
     created_at: int
     updated_at: int
     due_at: int | None
-    summary: str  # how the table looks in a list, as JSON
+    summary: str  # JSON of a ``TableSummary``
 
 
 @dataclass(frozen=True)
 class TableListing:
-    """A table in the list of a guest: with the seat they have there, if any, and the name of its host."""
+    """A table in a guest's list, with the guest's seat, if any, and the name of the host."""
 
     row: TableRow
     seat: str | None
     host: str
 
 
-def one_table(guest: str, code: str) -> Select[Any]:
-    return _listed(guest).where(tables.c.code == code)
+def listing(connection: Connection, guest: str, code: str) -> TableListing | None:
+    return next(iter(_listings(connection, _select_listing(guest).where(tables.c.code == code))), None)
 
 
-def open_tables(guest: str, most: int, most_of_a_host: int) -> Select[Any]:
-    """Public tables that wait for players or are being played, those with free seats first; of each host some."""
+def open_tables(connection: Connection, guest: str, limit: int, limit_per_host: int) -> list[TableListing]:
+    """Return public tables that are not over, waiting ones first."""
     order = (tables.c.status.desc(), tables.c.updated_at.desc(), tables.c.code)
-    place = func.row_number().over(partition_by=tables.c.host, order_by=order)
+    rank = func.row_number().over(partition_by=tables.c.host, order_by=order)
     ranked = (
-        select(tables.c.code, place.label("place")).where(tables.c.public, tables.c.status.in_(UNFINISHED)).subquery()
+        select(tables.c.code, rank.label("rank")).where(tables.c.public, tables.c.status.in_(UNFINISHED)).subquery()
     )
-    shown = select(ranked.c.code).where(ranked.c.place <= most_of_a_host)
-    return _listed(guest).where(tables.c.code.in_(shown)).order_by(*order).limit(most)
+    codes = select(ranked.c.code).where(ranked.c.rank <= limit_per_host)
+    query = _select_listing(guest).where(tables.c.code.in_(codes)).order_by(*order).limit(limit)
+    return _listings(connection, query)
 
 
-def tables_of(guest: str, most: int, after: tuple[int, int, str] | None) -> Select[Any]:
-    """The tables at which a person sits, unfinished ones that they host, and games they have played: those that are
-    not finished first, then the latest. ``after`` says where the list goes on."""
-    mine = union(
+def tables_of(connection: Connection, guest: str, limit: int, after: str | None) -> list[TableListing] | None:
+    """Return the tables where a guest sits, unfinished ones that they host, and finished games they played: unfinished
+    ones first, then the latest. The page begins after the table ``after``; None if that table does not exist."""
+    own = union(
         select(seats.c.code).where(seats.c.guest == guest),
         select(tables.c.code).where(tables.c.host == guest, tables.c.status.in_(UNFINISHED)),
         select(tables.c.code).join(players).where(players.c.guest == guest, tables.c.status == "over"),
     )
-    wanted = _listed(guest).where(tables.c.code.in_(mine))
+    query = _select_listing(guest).where(tables.c.code.in_(own))
     if after is not None:
-        wanted = wanted.where(_comes_after(*after))
-    return wanted.order_by(_is_unfinished().desc(), tables.c.updated_at.desc(), tables.c.code.desc()).limit(most)
+        position = select(_is_unfinished(), tables.c.updated_at, tables.c.code).where(tables.c.code == after)
+        row = connection.execute(position).first()
+        if row is None:
+            return None
+        query = query.where(_comes_after(*row))
+    order = (_is_unfinished().desc(), tables.c.updated_at.desc(), tables.c.code.desc())
+    return _listings(connection, query.order_by(*order).limit(limit))
 
 
-def place_of(code: str) -> Select[Any]:
-    """Where a table stands in its person's list."""
-    return select(_is_unfinished(), tables.c.updated_at, tables.c.code).where(tables.c.code == code)
+def due(connection: Connection, before: int, limit: int) -> list[str]:
+    is_due = (tables.c.due_at.is_not(None), tables.c.due_at <= before)
+    return list(connection.scalars(select(tables.c.code).where(*is_due).order_by(tables.c.due_at).limit(limit)))
 
 
-def due(before: int, most: int) -> Select[Any]:
-    """The tables that have waited for the house since before some time, those that have waited longest first."""
-    waited = (tables.c.due_at.is_not(None), tables.c.due_at <= before)
-    return select(tables.c.code).where(*waited).order_by(tables.c.due_at).limit(most)
+def numbers(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+    query = select(tables.c.code, tables.c.number).where(tables.c.code.in_(codes))
+    return dict(connection.execute(query).tuples().all())
 
 
-def numbers(codes: Sequence[str]) -> Select[Any]:
-    """How far each of these tables has come."""
-    return select(tables.c.code, tables.c.number).where(tables.c.code.in_(codes))
+def count_tables(connection: Connection) -> dict[str, int]:
+    query = select(tables.c.status, func.count()).group_by(tables.c.status)
+    return dict(connection.execute(query).tuples().all())
 
 
-def how_many() -> Select[Any]:
-    """How many tables there are, status by status."""
-    return select(tables.c.status, func.count()).group_by(tables.c.status)
+def count_unfinished(connection: Connection, host: str) -> int:
+    query = select(func.count()).select_from(tables).where(tables.c.host == host, tables.c.status.in_(UNFINISHED))
+    return int(connection.scalar(query) or 0)
 
 
-def how_many_unfinished(host: str) -> Select[Any]:
-    """How many tables of a host are not over."""
-    return select(func.count()).select_from(tables).where(tables.c.host == host, tables.c.status.in_(UNFINISHED))
-
-
-def read_listed(connection: Connection, wanted: Select[Any]) -> list[TableListing]:
+def _listings(connection: Connection, query: Select[Any]) -> list[TableListing]:
     names = [field.name for field in fields(TableRow)]
     return [
         TableListing(TableRow(**{name: row[name] for name in names}), row["seat"], row["host_name"] or "")
-        for row in connection.execute(wanted).mappings()
+        for row in connection.execute(query).mappings()
     ]
 
 
-def _listed(guest: str) -> Select[Any]:
+def _select_listing(guest: str) -> Select[Any]:
     own_seat = and_(seats.c.code == tables.c.code, seats.c.guest == guest)
     joined = tables.outerjoin(seats, own_seat).outerjoin(guests, guests.c.id == tables.c.host)
     return select(tables, seats.c.seat, guests.c.name.label("host_name")).select_from(joined)

@@ -1,8 +1,8 @@
-"""How tables are kept: a line in the index, the events, who sits there and who has played there."""
+"""Write and load tables: the row in the index, events, seats and players."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 from doghouse.server.protocol.events import Entry, read_event, write_event
 from doghouse.server.storage import schema
 from doghouse.server.storage.bus import wake
-from doghouse.server.storage.database import insert_new
+from doghouse.server.storage.database import insert_if_absent
 from doghouse.server.storage.table_queries import TableRow
 
 _INSERT_EVENT = text(
@@ -27,7 +27,7 @@ _UPDATE_TABLE = text(
 
 @dataclass(frozen=True)
 class TableUpdate:
-    """How the index of tables is to be after an event; ``seats`` says who sits where, if that has changed."""
+    """The table's row in the index after an event; ``seats`` maps seats to guests, if that has changed."""
 
     status: str
     host: str
@@ -38,7 +38,7 @@ class TableUpdate:
 
 @dataclass(frozen=True)
 class TableInsert:
-    """A table to be kept: its line in the index, its first events, and who sits where."""
+    """A new table: its row in the index, its first events, and guests by seat."""
 
     row: TableRow
     entries: Sequence[Entry]
@@ -46,12 +46,12 @@ class TableInsert:
 
 
 class CodeTaken(Exception):
-    """There is a table with this code already; nothing was written."""
+    """A table with this code exists; nothing was written."""
 
 
 def insert_table(connection: Connection, new: TableInsert) -> None:
-    """Keep a new table with its first events, or raise ``CodeTaken``."""
-    if connection.execute(insert_new(connection, schema.tables), dict(new.row.__dict__)).rowcount == 0:
+    """Insert a new table with its first events, or raise ``CodeTaken``."""
+    if connection.execute(insert_if_absent(connection, schema.tables), dict(new.row.__dict__)).rowcount == 0:
         raise CodeTaken
     for entry in new.entries:
         connection.execute(insert(schema.events), _event_row(new.row.code, entry))
@@ -59,45 +59,38 @@ def insert_table(connection: Connection, new: TableInsert) -> None:
 
 
 def append_event(
-    code: str, entry: Entry, update: TableUpdate, new_table: TableInsert | None
-) -> Callable[[Connection], bool]:
-    """Return work for the writer: append an event and wake the other processes. The work returns False if another
-    process was first or the table is gone."""
-    values = _event_row(code, entry)
+    connection: Connection, code: str, entry: Entry, after: TableUpdate, new_table: TableInsert | None
+) -> bool:
+    """Append an event and wake the other processes. Return False if another process was first or the table is gone."""
+    if connection.execute(_INSERT_EVENT, _event_row(code, entry)).rowcount == 0:
+        return False
     row = {
         "of": code,
-        "status": update.status,
-        "host": update.host,
+        "status": after.status,
+        "host": after.host,
         "number": entry.number,
         "updated_at": entry.at,
-        "due_at": update.due_at,
-        "summary": update.summary,
+        "due_at": after.due_at,
+        "summary": after.summary,
     }
-
-    def work(connection: Connection) -> bool:
-        if connection.execute(_INSERT_EVENT, values).rowcount == 0:
-            return False
-        connection.execute(_UPDATE_TABLE, row)
-        if update.seats is not None:
-            _write_seats(connection, code, update.seats)
-            if update.status != "waiting" and update.seats:
-                played = [{"code": code, "guest": guest} for guest in update.seats.values()]
-                connection.execute(insert_new(connection, schema.players), played)
-        if new_table is not None:
-            insert_table(connection, new_table)
-        wake(connection, f"event {code} {entry.number}")
-        return True
-
-    return work
+    connection.execute(_UPDATE_TABLE, row)
+    if after.seats is not None:
+        _write_seats(connection, code, after.seats)
+        if after.status != "waiting" and after.seats:
+            played = [{"code": code, "guest": guest} for guest in after.seats.values()]
+            connection.execute(insert_if_absent(connection, schema.players), played)
+    if new_table is not None:
+        insert_table(connection, new_table)
+    wake(connection, f"event {code} {entry.number}")
+    return True
 
 
 def clear_due(connection: Connection, code: str) -> None:
-    """Nothing is to be done at this table after all."""
     connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(due_at=None))
 
 
-def delete_stale_tables(connection: Connection, before: int) -> int:
-    """Remove unfinished and closed tables at which nothing has happened since before some time."""
+def delete_stale(connection: Connection, before: int) -> int:
+    """Delete unfinished and closed tables without an event since ``before``; return how many."""
     statement = delete(schema.tables).where(schema.tables.c.status != "over", schema.tables.c.updated_at < before)
     return connection.execute(statement).rowcount
 
@@ -109,9 +102,9 @@ def load(connection: Connection, code: str) -> tuple[TableRow, list[Entry]] | No
 
 def events_after(connection: Connection, code: str, number: int) -> list[Entry]:
     columns = schema.events.c
-    wanted = select(schema.events).where(columns.code == code, columns.number > number).order_by(columns.number)
+    query = select(schema.events).where(columns.code == code, columns.number > number).order_by(columns.number)
     return [
-        Entry(row.number, row.at, read_event(row.event), row.guest, row.client_id) for row in connection.execute(wanted)
+        Entry(row.number, row.at, read_event(row.event), row.guest, row.client_id) for row in connection.execute(query)
     ]
 
 

@@ -17,7 +17,7 @@ class DatabaseUnavailable(Refused):
 
     def __init__(self, cause: str) -> None:
         super().__init__("unavailable")
-        self.cause = cause
+        self.add_note(cause)
 
 
 class DatabaseTimeout:

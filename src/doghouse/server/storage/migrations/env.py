@@ -1,4 +1,4 @@
-"""Alembic's door to the schema: the connection is handed in by ``database.migrate``."""
+"""Alembic environment; ``database.migrate`` passes the connection in."""
 
 from alembic import context
 
