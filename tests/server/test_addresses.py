@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from doghouse.server import serve as serving
 from doghouse.server.http.addresses import for_others, lan_address
 from doghouse.server.settings import Settings
+from doghouse.server.startup_banner import qr_code, startup_banner
 from tests.support.server_process import HouseProcess
 
 
@@ -28,19 +28,19 @@ def test_other_names_stay(place: str) -> None:
     ("host", "address"), [("192.0.2.2", "http://192.0.2.2:8123"), ("2001:db8::2", "http://[2001:db8::2]:8123")]
 )
 def test_a_house_at_one_address_tells_that_one(host: str, address: str) -> None:
-    told = serving.greeting(Settings(host=host), 8123, with_qr=True)
-    assert told.startswith(f"The house is open: {address}\n{serving.qr_code(address)}\n")
+    told = startup_banner(Settings(host=host), 8123, with_qr=True)
+    assert told.startswith(f"The house is open: {address}\n{qr_code(address)}\n")
     assert "localhost" not in told
 
 
 def test_in_a_container_no_address_is_made_up() -> None:
-    told = serving.greeting(Settings(no_lan=True), 8000, with_qr=True)
-    assert told.startswith("The house is open on port 8000 in here.\n")
+    told = startup_banner(Settings(no_lan=True), 8000, with_qr=True)
+    assert told.startswith("The house is open on port 8000 of this container or machine.\n")
     assert "DOGHOUSE_PUBLIC_URL" in told
     assert "http://" not in told
     public = "http://192.168.1.20:9000"
-    told = serving.greeting(Settings(no_lan=True, public_url=public), 8000, with_qr=True)
-    assert f"For everyone else:  {public}\n{serving.qr_code(public)}" in told
+    told = startup_banner(Settings(no_lan=True, public_url=public), 8000, with_qr=True)
+    assert f"For everyone else:  {public}\n{qr_code(public)}" in told
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 
 from doghouse.server.client import Person, TableClient
 from doghouse.server.protocol import limits
-from doghouse.server.serve import FILES
+from doghouse.server.serve import MAX_OPEN_FILES
 from tests.support.clients import open_socket
 from tests.support.in_process_house import HeldHouse, held_house
 from tests.support.server_process import HouseProcess, get, log_lines
@@ -176,7 +176,7 @@ def test_a_house_may_have_as_many_connections_as_the_system_allows(tmp_path: Pat
         limits_of = Path(f"/proc/{process.pid}/limits").read_text()
         found = re.search(r"^Max open files +(\d+)", limits_of, re.MULTILINE)
         assert found is not None
-        assert int(found[1]) == min(most, FILES)
+        assert int(found[1]) == min(most, MAX_OPEN_FILES)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
         house.kill()

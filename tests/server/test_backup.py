@@ -136,8 +136,11 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "with more at its end": (_lines(lambda lines: [*lines, lines[1]]), "not a row of a Doghouse table"),
     "of something else": (lambda _data: gzip.compress(b'{"cat": 1}\n'), "not a Doghouse backup"),
     "no JSON": (lambda _data: gzip.compress(b"{{{"), "cannot read backup"),
-    "of tomorrow": (_lines(lambda lines: [f'{{"doghouse backup": {FORMAT + 1}}}\n', *lines[1:]]), "is no backup"),
-    "an unknown table": (_lines(lambda lines: [lines[0], '["cats", {}]\n', *lines[1:]]), "line 2: this is no row"),
+    "of tomorrow": (
+        _lines(lambda lines: [f'{{"doghouse backup": {FORMAT + 1}}}\n', *lines[1:]]),
+        "not a Doghouse backup",
+    ),
+    "an unknown table": (_lines(lambda lines: [lines[0], '["cats", {}]\n', *lines[1:]]), "line 2: not a row"),
     "an unknown column": (_with_row("guests", cat=1), "not a row of a Doghouse table"),
     "a wrong value": (_with_row("tables", number="three"), "not a row of a Doghouse table"),
     "a missing value": (_with_row("events", event=None), "not a row of a Doghouse table"),
@@ -205,7 +208,7 @@ def test_a_backup_goes_through_a_pipe(good: Path, own_house: HouseProcess, tmp_p
 def test_without_a_house_there_is_nothing_to_keep(tmp_path: Path) -> None:
     refused = command("backup", str(tmp_path / "backup"), "--data", str(tmp_path / "nowhere"))
     assert refused.exit_code == 1
-    assert refused.stderr == f"Error: there is no house in {tmp_path / 'nowhere'}\n"
+    assert refused.stderr == f"Error: {tmp_path / 'nowhere'}: no Doghouse database\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -216,6 +219,6 @@ def test_a_backup_that_fails_leaves_the_old_one(good: Path, own_house: HouseProc
     (own_house.data / "doghouse.db").write_bytes(b"not a database")
     refused = command("backup", str(file), "--data", str(own_house.data))
     assert refused.exit_code == 1
-    assert refused.stderr == "Error: the database cannot be used: file is not a database\n"
+    assert refused.stderr == "Error: cannot use the database: file is not a database\n"
     assert file.read_bytes() == good.read_bytes()
     assert not list(tmp_path.glob("*.part"))

@@ -116,7 +116,7 @@ def test_a_cookie_that_the_house_did_not_give_is_nobody(own_house: HouseProcess)
         forged = [
             own[0] + "." + theirs[2],  # the one's name with the other's signature
             own[0],
-            person.cookie[:-1] + ("A" if person.cookie[-1] != "A" else "B"),
+            f"{own[0]}.{'A' if own[2][0] != 'A' else 'B'}{own[2][1:]}",
             person.cookie.swapcase(),
             "x" * 4000,
         ]

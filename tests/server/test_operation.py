@@ -1,4 +1,4 @@
-"""How a house is started and what it tells: options, the greeting, cookies and headers, and the page about it all."""
+"""How a house is started and what it tells: options, the banner, cookies and headers, and the page about it all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ import pytest
 import segno
 from click.core import ParameterSource
 
-from doghouse.server import serve as serving
 from doghouse.server.client import Person
 from doghouse.server.command import backup, restore, serve
 from doghouse.server.house import House
@@ -28,6 +27,7 @@ from doghouse.server.http.identity import open_identity
 from doghouse.server.http.security_headers import HEADERS
 from doghouse.server.metrics import Metrics
 from doghouse.server.settings import Settings
+from doghouse.server.startup_banner import startup_banner
 from tests.support.database import Postgres, new_database, run_sql, url_of
 from tests.support.players import table_of
 from tests.support.server_process import TIMEOUT, HouseProcess, command, free_port, get, wait_until
@@ -120,14 +120,14 @@ def _qr(address: str) -> str:
     return picture.getvalue()
 
 
-def test_the_greeting_has_the_address_in_the_network() -> None:
+def test_banner_has_the_lan_address() -> None:
     lan = f"http://{lan_address()}:8000"
     assert re.fullmatch(r"http://(\d+\.\d+\.\d+\.\d+|localhost):8000", lan)
-    everywhere = serving.greeting(Settings(), 8000, with_qr=True)
+    everywhere = startup_banner(Settings(), 8000, with_qr=True)
     assert f"For everyone else:  {lan}\n{_qr(lan)}" in everywhere
-    assert _qr(lan) not in serving.greeting(Settings(), 8000, with_qr=False)
+    assert _qr(lan) not in startup_banner(Settings(), 8000, with_qr=False)
     for host in ("127.0.0.1", "::1", "localhost"):
-        here, *rest = serving.greeting(Settings(host=host), 8000, with_qr=True).splitlines()
+        here, *rest = startup_banner(Settings(host=host), 8000, with_qr=True).splitlines()
         assert (here, len(rest)) == ("The house is open: http://localhost:8000", 1)
 
 
@@ -137,7 +137,7 @@ def test_a_port_that_is_taken_is_told(own_house: HouseProcess, tmp_path: Path) -
         [sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=TIMEOUT, check=False
     )
     assert refused.returncode == 1
-    told = f"Error: the house cannot open at 127.0.0.1, port {own_house.port}: Address already in use\n"
+    told = f"Error: cannot listen on 127.0.0.1:{own_house.port}: Address already in use\n"
     assert refused.stderr == told
     assert not (tmp_path / "other" / "doghouse.db").exists()
 
@@ -147,7 +147,7 @@ def test_a_port_that_is_taken_is_told(own_house: HouseProcess, tmp_path: Path) -
     ["dog.example.org", "ftp://dog.example.org", "https://", "https://example.org/dog", "http://[", "http://x:port"],
 )
 def test_a_public_url_is_an_address(url: str) -> None:
-    with pytest.raises(click.BadParameter, match=r"https://dog\.example\.org is expected"):
+    with pytest.raises(click.BadParameter, match=r"expected a URL like https://dog\.example\.org"):
         serve.make_context("serve", ["--public-url", url])
 
 

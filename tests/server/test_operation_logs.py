@@ -107,7 +107,7 @@ def _check_silence(house: HouseProcess, url: str, words: list[str]) -> None:
     greeting = [line for line in rest.splitlines() if not line.startswith("{")]
     assert [line.split(":")[0] for line in greeting] == [
         "The house is open",
-        "Ctrl-C closes it; games go on when it opens again.",
+        "Press Ctrl-C to close it; games go on when it opens again.",
     ]
     events = [json.loads(event) for event in run_sql(url, "SELECT event FROM events")]
     plays = {event["play"] for event in events if len(event.get("play", "")) > 4}

@@ -76,7 +76,7 @@ def test_the_writer_of_a_house_takes_the_lock(tmp_path: Path) -> None:
 def test_a_second_process_on_the_same_data_is_refused(own_house: HouseProcess) -> None:
     second = doghouse("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(own_house.data))
     assert second.returncode == 1
-    assert second.stderr.startswith(f"Error: another house uses the data in {own_house.data}: stop it")
+    assert second.stderr.startswith(f"Error: another server uses the data in {own_house.data}: stop it")
     assert "Traceback" not in second.stderr
     assert own_house.is_open()
 
@@ -97,7 +97,7 @@ def test_a_wrong_database_is_told_without_its_password(address: str, tmp_path: P
 def test_a_house_without_its_database_does_not_open() -> None:
     refused = doghouse("serve", "--host", "127.0.0.1", "--port", "0", DOGHOUSE_DATABASE=NO_SERVER)
     assert refused.returncode == 1
-    assert refused.stderr.startswith("Error: the database cannot be used: ")
+    assert refused.stderr.startswith("Error: cannot use the database: ")
     assert "geheim" not in refused.stdout + refused.stderr
     assert "Traceback" not in refused.stderr
 

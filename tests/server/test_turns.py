@@ -19,14 +19,14 @@ def order_of(*wishes: tuple[str, bool]) -> list[str]:
     """In which order these hosts' bots think if one can at a time, and all come while one does."""
 
     async def think() -> list[str]:
-        turns, thought = FairQueue(1), []
+        queue, thought = FairQueue(1), []
 
         async def decide(host: str, human_waiting: bool) -> None:
-            async with turns.take(host, human_waiting):
+            async with queue.turn(host, human_waiting):
                 thought.append(host)
                 await asyncio.sleep(0)
 
-        async with turns.take("first", True):
+        async with queue.turn("first", True):
             waiting = [asyncio.create_task(decide(*wish)) for wish in wishes]
             await asyncio.sleep(0)
         await asyncio.gather(*waiting)
@@ -50,13 +50,13 @@ def test_hosts_take_turns() -> None:
 
 def test_who_gives_up_leaves_the_turn_to_the_next() -> None:
     async def think() -> None:
-        turns = FairQueue(1)
+        queue = FairQueue(1)
 
         async def decide() -> None:
-            async with turns.take("host", True):
+            async with queue.turn("host", True):
                 await asyncio.sleep(0)
 
-        async with turns.take("first", True):
+        async with queue.turn("first", True):
             waiting = [asyncio.create_task(decide()) for _decision in range(4)]
             await asyncio.sleep(0)
             waiting[0].cancel()  # while it waits

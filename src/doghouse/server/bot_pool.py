@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that the house never waits for them."""
+"""Run bots in processes of their own, so that the event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -19,41 +19,40 @@ from doghouse.bots.registry import make_bot
 from doghouse.server.fair_queue import FairQueue
 
 log = logging.getLogger("doghouse.thinking")
-TRIES = 3
-STOPS = (signal.SIGINT, signal.SIGTERM)
-AHEAD = 1  # decisions that lie ready for a process that has just made one
+MAX_ATTEMPTS = 3
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+PREFETCH = 1  # decisions queued, so that no process waits for the next one
 
 
 def decide(level: str, seed: int, view: dict[str, Any]) -> str:
-    """What a bot decides from a view: a play, or in the exchange a card."""
+    """Return a bot's decision: a play, or in the exchange a card."""
     bot = make_bot(level, seed)
     if view["phase"] == "give":
         return bot.give(view)
     return str(bot.play(view))
 
 
-def _ready() -> None:
-    for stop in STOPS:  # they are for the house, which ends its thinkers
-        signal.signal(stop, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_house, daemon=True).start()
+def _start_worker() -> None:
+    for number in STOP_SIGNALS:  # the server handles them and stops its workers
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _end_with_the_house() -> None:
-    """Nobody stays behind to wait for a house that was killed."""
-    house = multiprocessing.parent_process()
-    assert house is not None
-    house.join()
+def _exit_with_parent() -> None:
+    """Leave no worker behind when the server is killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(1)
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """A process that is started here hears no signals, not even before it is ready; the house hears them a moment
-    later."""
+def _blocked_signals() -> Iterator[None]:
+    """Block signals while a worker starts: it inherits the mask, so none arrive before it ignores them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:
         yield
     finally:
@@ -61,45 +60,45 @@ def _deaf() -> Iterator[None]:
 
 
 class BotPool:
-    """The processes in which bots think. One that dies is replaced."""
+    """A pool of bot processes. One that dies is replaced."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = FairQueue(processes + AHEAD)
+        self._queue = FairQueue(processes + PREFETCH)
 
     async def decide(
         self, level: str, seed: int, view: dict[str, Any], host: str = "", human_waiting: bool = True
     ) -> str:
-        """What a bot at a table of this host decides; sooner if a person waits for it."""
-        async with self._turns.take(host, human_waiting):
+        """Return a bot's decision at a table of this host, sooner if a human is waiting."""
+        async with self._queue.turn(host, human_waiting):
             return await self._decide(level, seed, view)
 
     async def _decide(self, level: str, seed: int, view: dict[str, Any]) -> str:
-        for _try in range(TRIES):
+        for _attempt in range(MAX_ATTEMPTS):
             pool = self._pool or self._new_pool()
             try:
-                with _deaf():
-                    answer = pool.submit(decide, level, seed, view)
-                return await asyncio.wrap_future(answer)
+                with _blocked_signals():
+                    future = pool.submit(decide, level, seed, view)
+                return await asyncio.wrap_future(future)
             except BrokenProcessPool:
-                log.warning("a thinker died")
+                log.warning("bot worker died")
                 if self._pool is pool:
                     self._pool = None
                 pool.shutdown(wait=False)
-        log.error("thinkers die again and again: the plainest decision is taken")
+        log.error("bot workers keep crashing; playing the first legal play")
         return view["hand"][0] if view["phase"] == "give" else str(next(iter(legal_plays(view))))
 
     def warm_up(self) -> None:
-        """Start the processes before the first bot has to decide."""
+        """Start the processes before the first decision is needed."""
         pool = self._pool or self._new_pool()
-        with _deaf():
+        with _blocked_signals():
             for _process in range(self._processes):
-                pool.submit(_nothing)
+                pool.submit(_do_nothing)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_ready)
+        self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_start_worker)
         return self._pool
 
     async def stop(self) -> None:
@@ -107,5 +106,5 @@ class BotPool:
             await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     pass

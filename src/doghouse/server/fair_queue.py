@@ -1,5 +1,4 @@
-"""Whose bot thinks next, where more want to than can: first at tables at which somebody waits, and of each host one
-after the other, so that nobody's tables keep those of others waiting."""
+"""Decide whose bot computes next: tables where a human waits come first, and hosts take turns."""
 
 from __future__ import annotations
 
@@ -13,25 +12,24 @@ from dataclasses import dataclass, field
 
 @dataclass(order=True)
 class _Waiting:
-    is_unwatched: bool
-    place: int  # how many others of the same host were waiting already
+    nobody_waits: bool
+    position: int  # how many of the same host were queued before
     arrival: int
-    host: str = field(compare=False)
-    go: asyncio.Future[None] = field(compare=False)
+    future: asyncio.Future[None] = field(compare=False)
 
 
 class FairQueue:
-    """Lets so many think at once."""
+    """Limits how many bots compute concurrently."""
 
-    def __init__(self, at_once: int) -> None:
-        self._free = at_once
+    def __init__(self, concurrency: int) -> None:
+        self._free = concurrency
         self._arrivals = 0
         self._waiting: list[_Waiting] = []
-        self._of_host: Counter[str] = Counter()
+        self._per_host: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def take(self, host: str, human_waiting: bool) -> AsyncIterator[None]:
-        """Wait for one's turn; ``human_waiting`` says whether a person sits there and waits."""
+    async def turn(self, host: str, human_waiting: bool) -> AsyncIterator[None]:
+        """Wait for a turn and hold it."""
         if self._free > 0:
             self._free -= 1
         else:
@@ -43,24 +41,24 @@ class FairQueue:
 
     async def _wait(self, host: str, human_waiting: bool) -> None:
         self._arrivals += 1
-        go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, _Waiting(not human_waiting, self._of_host[host], self._arrivals, host, go))
-        self._of_host[host] += 1
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, _Waiting(not human_waiting, self._per_host[host], self._arrivals, future))
+        self._per_host[host] += 1
         try:
-            await go
+            await future
         except asyncio.CancelledError:
-            if go.done() and not go.cancelled():
-                self._pass_on()  # it was one's turn just now
+            if future.done() and not future.cancelled():
+                self._pass_on()  # it got its turn just before it was cancelled
             raise
         finally:
-            self._of_host[host] -= 1
-            if self._of_host[host] <= 0:
-                del self._of_host[host]
+            self._per_host[host] -= 1
+            if self._per_host[host] <= 0:
+                del self._per_host[host]
 
     def _pass_on(self) -> None:
         while self._waiting:
             first = heapq.heappop(self._waiting)
-            if not first.go.done():
-                first.go.set_result(None)
+            if not first.future.done():
+                first.future.set_result(None)
                 return
         self._free += 1

@@ -1,4 +1,4 @@
-"""Logs as JSON lines: what happened and to which table, never what was said in a message."""
+"""Log JSON lines: what happened and to which table, never the content of messages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import traceback
 from datetime import UTC, datetime
 from types import TracebackType
 
-_ORDINARY = set(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "color_message"}
-# What others would log is either said by the house itself, or has addresses of people and whole messages in it.
+_STANDARD_FIELDS = set(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "color_message"}
+# These would repeat our own lines, or log addresses and whole messages.
 _NOISY = ("alembic", "asyncio", "httptools", "psycopg", "sqlalchemy", "uvicorn", "websockets")
 
 
@@ -21,7 +21,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "what": record.getMessage(),
-            **{name: value for name, value in vars(record).items() if name not in _ORDINARY},
+            **{name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS},
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
@@ -30,16 +30,16 @@ class JsonLines(logging.Formatter):
     def formatException(  # noqa: N802
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
-        """Where it went wrong and with which kind of error; what an error says can have names and cards in it."""
-        found = []
+        """Return the types and tracebacks of the errors, but not their texts, which may contain names and cards."""
+        parts = []
         error: BaseException | None = ei[1]
         while error is not None:
-            found.append(type(error).__name__ + "\n" + "".join(traceback.format_tb(error.__traceback__)))
+            parts.append(type(error).__name__ + "\n" + "".join(traceback.format_tb(error.__traceback__)))
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-        return "because of ".join(found)
+        return "because of ".join(parts)
 
 
-def set_up_logs(level: str) -> None:
+def configure_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -1,4 +1,4 @@
-"""What is counted, for ``/metrics``."""
+"""Prometheus metrics."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
-    """The figures of one process."""
+    """The metrics of one process."""
 
     content_type = CONTENT_TYPE_LATEST
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.events = Counter("doghouse_events", "Events kept", ["kind"], registry=self.registry)
+        self.events = Counter("doghouse_events", "Events stored", ["kind"], registry=self.registry)
         self.refusals = Counter("doghouse_refusals", "Messages refused", ["code"], registry=self.registry)
         self.acknowledged = Histogram(
             "doghouse_acknowledge_seconds",
-            "From a message to its acknowledgement",
+            "Time from a message to its acknowledgement",
             buckets=_SECONDS,
             registry=self.registry,
         )
         self.thinking = Histogram(
-            "doghouse_thinking_seconds", "A bot's decision", buckets=_SECONDS, registry=self.registry
+            "doghouse_thinking_seconds", "Time of a bot's decision", buckets=_SECONDS, registry=self.registry
         )
-        self.connections = Gauge("doghouse_connections", "Sockets open", registry=self.registry)
+        self.connections = Gauge("doghouse_connections", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("doghouse_tables", "Tables in memory", registry=self.registry)
-        self.dropped = Counter("doghouse_connections_dropped", "Sockets closed", ["why"], registry=self.registry)
+        self.dropped = Counter(
+            "doghouse_connections_dropped", "WebSockets closed by the server", ["why"], registry=self.registry
+        )
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

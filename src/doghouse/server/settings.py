@@ -1,4 +1,4 @@
-"""How a house is run; every setting has an environment variable, ``DOGHOUSE_`` and its name."""
+"""Runtime settings. Those that are options have environment variables: ``DOGHOUSE_`` and the name."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from secrets import token_hex
 from time import time
 
 from doghouse.server.protocol import limits
-
-
-def now_in_milliseconds() -> int:
-    return int(time() * 1000)
 
 
 @dataclass(frozen=True)
@@ -26,21 +22,21 @@ class Pauses:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a house is run."""
-
     host: str = "0.0.0.0"
     port: int = 8000
     data: Path = Path("doghouse-data")
-    database: str | None = None  # by default SQLite in the data directory
+    database: str | None = None  # URL of PostgreSQL; None: SQLite in the data directory
     public_url: str | None = None
-    no_lan: bool = False  # this machine's own address is of no use to others, as in a container
+    no_lan: bool = False  # keep this machine's address out of links, as in a container
     pauses: Pauses = field(default_factory=Pauses)
-    thinkers: int = 1  # processes in which bots think
+    thinkers: int = 1  # processes for bots
     keep_unfinished: int = 30  # days
-    proxies: str = "127.0.0.1"  # addresses whose word on the client's address is taken
-    per_address: int = limits.CONNECTIONS_PER_ADDRESS  # connections from one address; requests follow from it
-    # Chance and clock of the house itself, so that tests can hold them still.
-    now: Callable[[], int] = now_in_milliseconds
+    proxies: str = "127.0.0.1"  # trusted to name the client's address
+    per_address: int = (
+        limits.CONNECTIONS_PER_ADDRESS
+    )  # connections per client address; request rates scale with it
+    # Clock in milliseconds and randomness; tests replace them.
+    now: Callable[[], int] = lambda: int(time() * 1000)
     token: Callable[[int], str] = token_hex
 
     @property
@@ -53,5 +49,5 @@ class Settings:
 
     @property
     def is_secure(self) -> bool:
-        """Whether people come by TLS, so that cookies must."""
+        """Whether people use TLS, so that cookies must."""
         return self.public_url is not None and self.public_url.startswith("https://")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from starlette.requests import HTTPConnection, Request
 
 from doghouse.server.house import House
-from doghouse.server.http.addresses import EVERYWHERE, for_others
+from doghouse.server.http.addresses import WILDCARD_HOSTS, for_others
 from doghouse.server.http.identity import COOKIE, Identity
 from doghouse.server.http.origins import is_own_page
 from doghouse.server.protocol import limits
@@ -40,7 +40,7 @@ class Access:
         """An address that others can open."""
         settings = self.house.settings
         place = request.headers.get("host", "localhost")
-        if settings.host in EVERYWHERE and not settings.no_lan:
+        if settings.host in WILDCARD_HOSTS and not settings.no_lan:
             place = for_others(place)  # whoever sets up a table at the house's own machine invites people elsewhere
         base = settings.public_url or f"{request.url.scheme}://{place}"
         return base.rstrip("/").replace("ws://", "http://").replace("wss://", "https://") + path

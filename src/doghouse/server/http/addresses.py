@@ -1,16 +1,16 @@
-"""Where this machine is found by others."""
+"""LAN and loopback addresses of this machine."""
 
 from __future__ import annotations
 
 import socket
 
-EVERYWHERE = ("0.0.0.0", "::")  # listening on every address of the machine
-ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")  # names that mean another machine to everyone else
-LOOPBACK = (*ONLY_HERE, "::1")  # the same, as addresses to listen on
+WILDCARD_HOSTS = ("0.0.0.0", "::")  # listen on every address of the machine
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")  # as in a URL
+LOOPBACK = (*LOOPBACK_NAMES, "::1")  # as addresses to listen on
 
 
 def lan_address() -> str:
-    """This machine's address in its network; no packet is sent to find it."""
+    """Return this machine's address in its network, without sending a packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -20,12 +20,12 @@ def lan_address() -> str:
 
 
 def own_address(host: str, port: int) -> str:
-    """Where a house that listens at some address is opened on this machine."""
-    name = "localhost" if host in (*EVERYWHERE, *LOOPBACK) else f"[{host}]" if ":" in host else host
+    """Return the URL by which this machine opens a server that listens on a host."""
+    name = "localhost" if host in (*WILDCARD_HOSTS, *LOOPBACK) else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}"
 
 
-def for_others(place: str) -> str:
-    """A host and port as others can use them: the name of this machine for itself becomes its address."""
-    name, colon, port = place.rpartition(":") if place.rpartition(":")[2].isdecimal() else (place, "", "")
-    return f"{lan_address()}{colon}{port}" if name in ONLY_HERE else place
+def for_others(netloc: str) -> str:
+    """Replace a loopback name in a host and port by the address in the network."""
+    name, colon, port = netloc.rpartition(":") if netloc.rpartition(":")[2].isdecimal() else (netloc, "", "")
+    return f"{lan_address()}{colon}{port}" if name in LOOPBACK_NAMES else netloc

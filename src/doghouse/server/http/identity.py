@@ -1,4 +1,4 @@
-"""Who somebody is, without registration: a random number in a signed cookie; and links that move a seat."""
+"""Identify guests without registration, by signed cookies; sign links that move a seat to another device."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ import hmac
 import secrets
 from dataclasses import dataclass
 
-from itsdangerous import BadData, Signer, TimestampSigner, URLSafeSerializer, URLSafeTimedSerializer
-from itsdangerous.encoding import base64_decode, base64_encode, want_bytes
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
 from doghouse.server.storage.store import Store
 
 COOKIE = "doghouse"
-COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none for longer
+COOKIE_AGE = 400 * 24 * 3600  # seconds; the maximum in browsers
 MOVE_AGE = 15 * 60  # seconds for which a link moves a seat
 
 
 @dataclass(frozen=True)
 class SeatMove:
-    """What a link that moves a seat says: which one, whose it was when the link was made, and since which event."""
+    """Content of a link that moves a seat: which seat, the guest who had it, and since which event."""
 
     code: str
     seat: str
@@ -27,34 +26,21 @@ class SeatMove:
     since: int
 
 
-class _OneSpelling(Signer):
-    """Refuses other spellings of a right signature: its last letter has bits to spare, which decoding ignores."""
-
-    def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
-        return super().verify_signature(value, sig) and base64_encode(base64_decode(sig)) == want_bytes(sig)
-
-
-class _TimedOneSpelling(_OneSpelling, TimestampSigner):
-    pass
-
-
 class Identity:
-    """Signs and reads what the house gives out."""
+    """Signs and reads cookies and links."""
 
     def __init__(self, secret: str, admin_hash: str) -> None:
-        self._guests = URLSafeSerializer(secret, salt="guest", signer=_OneSpelling)
-        self._moves = URLSafeTimedSerializer(secret, salt="move", signer=_TimedOneSpelling)
+        self._guests = URLSafeSerializer(secret, salt="guest")
+        self._moves = URLSafeTimedSerializer(secret, salt="move")
         self._admin_hash = admin_hash
 
     def cookie_of(self, guest: str) -> str:
         return str(self._guests.dumps(guest))
 
     def guest_of(self, cookie: str | None) -> str | None:
-        """The guest a cookie was given to, if it was given by this house."""
-        if not cookie:
-            return None
+        """Return the guest of a cookie, or None if it has no valid signature."""
         try:
-            return str(self._guests.loads(cookie))
+            return str(self._guests.loads(cookie or ""))
         except BadData:
             return None
 
@@ -72,7 +58,7 @@ class Identity:
 
 
 async def open_identity(store: Store) -> tuple[Identity, str | None]:
-    """The house's identity, made at the first start; then the admin token is told, this one time."""
+    """Load the secrets, or create them at the first start; return the admin token only when it is new."""
     secret, _new = await store.house_value("secret", lambda: secrets.token_hex(32))
     token = secrets.token_urlsafe(18)
     admin_hash, is_new = await store.house_value("admin", lambda: _hash(token))

@@ -1,21 +1,21 @@
-"""Proxies that say who a client is: their addresses and networks."""
+"""Proxies trusted to name the client's address."""
 
 from __future__ import annotations
 
 from ipaddress import ip_address, ip_network
 
-ANYONE = "*"
+ANY = "*"
 
 
-class Proxies:
-    """Addresses and networks with commas between them, or ``*`` for anyone; ``ValueError`` where it is none."""
+class TrustedProxies:
+    """Addresses and networks separated by commas, or ``*`` for any; ``ValueError`` if invalid."""
 
     def __init__(self, text: str) -> None:
-        self._anyone = text.strip() == ANYONE
-        self._networks = [] if self._anyone else [ip_network(part.strip()) for part in text.split(",")]
+        self._any = text.strip() == ANY
+        self._networks = [] if self._any else [ip_network(part.strip()) for part in text.split(",")]
 
     def __contains__(self, address: str) -> bool:
-        if self._anyone:
+        if self._any:
             return True
         try:
             known = ip_address(address)

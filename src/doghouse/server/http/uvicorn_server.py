@@ -1,37 +1,37 @@
-"""The server below the house: how it listens, and how it stops within ten seconds, whatever others do."""
+"""Run the app on uvicorn; stop within ten seconds even if the database or clients hang."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import socket
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 
 import uvicorn
 
 from doghouse.server.http.access import Access
 from doghouse.server.http.app import make_app
 from doghouse.server.http.request_protocol import ConnectionCounter, RequestProtocol
-from doghouse.server.http.trusted_proxies import Proxies
-from doghouse.server.http.websocket_protocol import SocketProtocol
+from doghouse.server.http.trusted_proxies import TrustedProxies
+from doghouse.server.http.websocket_protocol import WebSocketProtocol
 from doghouse.server.protocol import limits
 
-# Peers that do not read what they were sent last are gone after LINGER_SECONDS; a little later nobody is waited for.
-CONNECTIONS_GONE = int(limits.LINGER_SECONDS) + 1
+# Seconds to wait for connections: those that do not read are aborted after LINGER_SECONDS.
+SHUTDOWN_SECONDS = int(limits.LINGER_SECONDS) + 1
 
 
 class UvicornServer(uvicorn.Server):
-    """Serves a house."""
+    """Calls ``on_open`` with the port once it listens."""
 
-    def __init__(self, access: Access) -> None:
-        self.house = access.house
+    def __init__(self, access: Access, on_open: Callable[[int], Awaitable[None]] | None = None) -> None:
+        self._house = access.house
+        self._on_open = on_open
         settings = access.house.settings
         config = uvicorn.Config(
             make_app(access),
             host=settings.host,
             port=settings.port,
             http=RequestProtocol,
-            ws=SocketProtocol,
+            ws=WebSocketProtocol,
             ws_max_size=limits.MAX_FRAME_BYTES,
             ws_per_message_deflate=False,
             lifespan="on",
@@ -40,21 +40,19 @@ class UvicornServer(uvicorn.Server):
             server_header=False,
             access_log=False,
             log_config=None,
-            timeout_graceful_shutdown=CONNECTIONS_GONE,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
         super().__init__(config)
-        most = limits.OPEN_PER_CONNECTION * settings.per_address
-        self.server_state = ConnectionCounter(most, Proxies(settings.proxies))
+        max_connections = limits.OPEN_PER_CONNECTION * settings.per_address
+        self.server_state = ConnectionCounter(max_connections, TrustedProxies(settings.proxies))
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """A house that was told to stop, and has, did as it should: it ends with status 0."""
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._on_open is not None:
+            await self._on_open(self.servers[0].sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """What is being done is finished, but a database that does not answer keeps nobody."""
-        giving_up = asyncio.get_running_loop().call_later(limits.GRACE_SECONDS, self.house.store.give_up)
+        """Finish pending requests, but give up a database that does not answer."""
+        timer = asyncio.get_running_loop().call_later(limits.GRACE_SECONDS, self._house.store.give_up)
         await super().shutdown(sockets)
-        giving_up.cancel()
+        timer.cancel()

@@ -1,4 +1,7 @@
-"""The protocol below the sockets: uvicorn's, made safe against peers that do not behave."""
+"""uvicorn's WebSocket protocol with limits on control frames, fragments and clients that do not read.
+
+uvicorn has no options for these, so this overrides its protocol class; pyproject.toml pins its minor version.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,21 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from doghouse.server.http.request_protocol import PIECE, ConnectionCounter, peer_of
+from doghouse.server.http.request_protocol import READ_CHUNK, ConnectionCounter, peer_of
 from doghouse.server.protocol import limits
 from doghouse.server.rate_limit import TokenBucket
 
-SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a peer that does not read; it would take megabytes
+SEND_BUFFER = 128 * 1024  # bytes of the kernel's send buffer; by default it grows to megabytes per slow client
 
 
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """What a connection does not see of its socket: frames that are no whole messages, and how it ends."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Handles what ``Connection`` does not see of its socket: frames that are no whole messages, and the end."""
 
-    def __init__(self, config: Config, server_state: ConnectionCounter, *args: Any, **more: Any) -> None:
-        super().__init__(config, server_state, *args, **more)
-        self._arrivals = server_state
+    def __init__(self, config: Config, server_state: ConnectionCounter, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, server_state, *args, **kwargs)
+        self._counter = server_state
         self._address = ""
-        self._parts = TokenBucket(limits.MESSAGES_RATE, limits.MESSAGES_BURST)
+        self._frames_bucket = TokenBucket(limits.MESSAGES_RATE, limits.MESSAGES_BURST)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -33,53 +36,50 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._arrivals.go(self._address)
+        self._counter.remove(self._address)
 
     def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), PIECE):
-            super().data_received(data[start : start + PIECE])
+        for start in range(0, len(data), READ_CHUNK):
+            super().data_received(data[start : start + READ_CHUNK])
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
-                self.transport.close()  # no request at all: uvicorn would wait for another one for good
+                self.transport.close()  # no valid handshake: uvicorn would keep the connection
             if self.transport.is_closing():
                 return
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
-        # A peer that does not read would keep the socket open for good, and nobody counts it any more.
+        # A client that does not read would keep the socket open, and no longer counts.
         self.loop.call_later(limits.LINGER_SECONDS, self.transport.abort)
 
-    # Pings, pongs and parts of messages come by the same measure as messages.
+    # Pings, pongs and fragments share the rate limit of messages.
 
     def handle_ping(self) -> None:
-        if not self._is_too_much():
-            if self.writable.is_set():
-                super().handle_ping()
-            else:
-                self.conn.data_to_send()  # it does not read: answers would pile up
+        if self._within_rate():
+            super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if not self._is_too_much():
+        if self._within_rate():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if not self._is_too_much():
+        if self._within_rate():
             super().handle_cont(event)
 
-    def _is_too_much(self) -> bool:
-        if self._parts.take():
-            return False
+    def _within_rate(self) -> bool:
+        if self._frames_bucket.take():
+            return True
         self.transport.abort()
-        return True
+        return False
 
     def send_receive_event_to_app(self) -> None:
         if self.queue.qsize() > limits.MESSAGES_BURST + limits.MAX_FAULTS:
-            self.transport.abort()  # the connection would close it for these
+            self.transport.abort()  # ``Connection`` would close it for these
             return
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self.conn.fail(CloseCode.INVALID_DATA, "text is UTF-8")  # without a word in the logs
+                self.conn.fail(CloseCode.INVALID_DATA, "text is UTF-8")  # uvicorn would log a traceback
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
