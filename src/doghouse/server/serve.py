@@ -11,7 +11,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import click
 from uvicorn.server import HANDLED_SIGNALS
@@ -23,7 +23,7 @@ from doghouse.server.http.identity import Identity, open_identity
 from doghouse.server.http.uvicorn_server import UvicornServer
 from doghouse.server.settings import Settings
 from doghouse.server.startup_banner import startup_banner
-from doghouse.util.files import ensure_private_file
+from doghouse.util.files import LockHeld, ensure_private_file, locked
 from doghouse.version import __version__
 
 log = logging.getLogger("doghouse.serve")
@@ -37,13 +37,11 @@ class DataDirLocked(Exception):
 def serve(settings: Settings, quiet: bool, open_browser: bool = False) -> None:
     """Run the server until it is stopped."""
     _raise_file_limit()
-    lock = _lock(settings.data) if settings.database is None else None
-    try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(settings, quiet, open_browser))
-    finally:
-        if lock is not None:
-            lock.close()
+    with (
+        _locked(settings.data) if settings.database is None else contextlib.nullcontext(),
+        asyncio.Runner(loop_factory=_loop_factory()) as runner,
+    ):
+        runner.run(_serve(settings, quiet, open_browser))
 
 
 def _loop_factory() -> Any:
@@ -65,22 +63,18 @@ def _raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
-def _lock(data: Path) -> IO[str]:
+@contextlib.contextmanager
+def _locked(data: Path) -> Iterator[None]:
     """Lock the data directory, since SQLite has one writer, or raise ``DataDirLocked``."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     ensure_private_file(data / "lock")
-    lock = (data / "lock").open("w")
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            raise DataDirLocked(
-                f"another server uses the data in {data}: stop it, choose another --data, or use PostgreSQL"
-            ) from None
-    return lock
+    try:
+        with locked(data / "lock"):
+            yield
+    except LockHeld:
+        raise DataDirLocked(
+            f"another server uses the data in {data}: stop it, choose another --data, or use PostgreSQL"
+        ) from None
 
 
 def _bind(settings: Settings) -> socket.socket:

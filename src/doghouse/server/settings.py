@@ -32,9 +32,7 @@ class Settings:
     thinkers: int = 1  # processes for bots
     keep_unfinished: int = 30  # days
     proxies: str = "127.0.0.1"  # trusted to name the client's address
-    per_address: int = (
-        limits.CONNECTIONS_PER_ADDRESS
-    )  # connections per client address; request rates scale with it
+    per_address: int = limits.CONNECTIONS_PER_ADDRESS  # connections per client address; request rates scale with it
     # Clock in milliseconds and randomness; tests replace them.
     now: Callable[[], int] = lambda: int(time() * 1000)
     token: Callable[[int], str] = token_hex

@@ -1,4 +1,4 @@
-"""The access of the house: who comes in, from where, and how often."""
+"""Rate, origin and connection checks of requests and WebSockets."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from doghouse.server.storage.guests import Guest
 
 
 class Access:
-    """What requests and sockets have to pass."""
-
     def __init__(self, house: House, identity: Identity) -> None:
         self.house = house
         self.identity = identity
@@ -30,19 +28,17 @@ class Access:
         self._addresses: Counter[str] = Counter()
 
     async def known_guest(self, cookies: Mapping[str, str], language: str = "en") -> Guest | None:
-        """The guest whose cookie this is; of one who has said nothing yet, the language is that of their browser."""
-        known = self.identity.guest_of(cookies.get(COOKIE))
-        if known is None:
-            return None
-        return await self.house.store.guest(known) or Guest(known, "", language)
+        """Return the guest of a cookie, or None; one who is not stored yet has the language of the browser."""
+        guest_id = self.identity.guest_of(cookies.get(COOKIE))
+        return None if guest_id is None else await self.house.store.guest(guest_id) or Guest(guest_id, "", language)
 
     def link(self, request: HTTPConnection, path: str) -> str:
-        """An address that others can open."""
+        """Return a URL that others can open."""
         settings = self.house.settings
-        place = request.headers.get("host", "localhost")
+        netloc = request.headers.get("host", "localhost")
         if settings.host in WILDCARD_HOSTS and not settings.no_lan:
-            place = for_others(place)  # whoever sets up a table at the house's own machine invites people elsewhere
-        base = settings.public_url or f"{request.url.scheme}://{place}"
+            netloc = for_others(netloc)  # localhost works on the server's own machine only
+        base = settings.public_url or f"{request.url.scheme}://{netloc}"
         return base.rstrip("/").replace("ws://", "http://").replace("wss://", "https://") + path
 
     def check_rate(self, request: Request) -> None:
@@ -50,21 +46,21 @@ class Access:
             raise Refused("too_fast")
 
     def check_socket_rate(self, request: HTTPConnection) -> None:
-        """Sockets are opened, and codes of tables tried by them, only so fast."""
+        """Limit how fast WebSockets are opened, and so how fast table codes can be guessed."""
         if not self._sockets.take(address_of(request)):
             raise Refused("too_fast")
 
     def check_origin(self, request: HTTPConnection) -> None:
-        """A browser says which page a message comes from: only pages of this house may send any."""
+        """Refuse messages from pages of other sites; browsers name the page in ``Origin``."""
         origin = request.headers.get("origin")
         if origin is None:
-            return  # no browser
+            return  # not a browser
         host = request.headers.get("host", "")
         if not is_own_page(origin, request.scope["scheme"], host, self.house.settings.public_url):
-            raise Refused("not_a_message", "it comes from a page of another house")
+            raise Refused("not_a_message", "it comes from a page of another site")
 
     def connect(self, request: HTTPConnection, guest: Guest) -> None:
-        """Count a socket in, if there are not too many."""
+        """Count a WebSocket, or refuse it if there are too many."""
         address = address_of(request)
         if (
             self._people[guest.id] >= limits.CONNECTIONS_PER_PERSON

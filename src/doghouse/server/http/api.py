@@ -1,4 +1,4 @@
-"""The small HTTP API: who one is, tables to set up and to find, records, links that move a seat."""
+"""JSON API: guests, tables, records, links that move a seat, administration."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ STATUS = {"no_such_table": 404, "not_admin": 403, "too_fast": 429, "unavailable"
 
 
 def handle_errors(access: Access, handler: Handler) -> Handler:
-    """A handler behind the limits of the access, with refusals as answers."""
+    """Check rate and origin before a handler, and answer refusals as JSON."""
 
-    async def answered(request: Request) -> Response:
+    async def handle(request: Request) -> Response:
         try:
             access.check_rate(request)
             if request.method == "POST":
@@ -60,21 +60,19 @@ def handle_errors(access: Access, handler: Handler) -> Handler:
         except Refused as refused:
             access.house.metrics.refusals.labels(refused.code).inc()
             log.debug("request refused", extra={"refusal": refused.code})
-            told = {"code": refused.code, "text": refused.text, "detail": refused.detail}
-            return json_response(told, STATUS.get(refused.code, 400))
+            body = {"code": refused.code, "text": refused.text, "detail": refused.detail}
+            return json_response(body, STATUS.get(refused.code, 400))
 
-    return answered
+    return handle
 
 
 class Api:
-    """The handlers; ``access`` is what they share with the sockets."""
-
     def __init__(self, access: Access) -> None:
         self._access = access
         self._house = access.house
 
     def routes(self) -> list[Route]:
-        found = [
+        routes = [
             ("GET", "/api/about", self._about),
             ("GET", "/api/me", self._me),
             ("POST", "/api/me", self._change_me),
@@ -90,12 +88,12 @@ class Api:
             ("GET", "/api/admin/tables", self._admin_tables),
             ("POST", "/api/admin/tables/{code}/close", self._admin_close),
         ]
-        return [Route(path, handle_errors(self._access, handler), methods=[method]) for method, path, handler in found]
+        return [Route(path, handle_errors(self._access, handler), methods=[method]) for method, path, handler in routes]
 
-    # Who one is.
+    # Guests.
 
     async def _guest(self, request: Request) -> tuple[Guest, bool]:
-        """The guest of a request; a new one where there is no cookie of ours."""
+        """Return the guest of a request, and whether they are new: without a valid cookie."""
         language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
         guest = await self._access.known_guest(request.cookies, language)
         if guest is not None:
@@ -122,7 +120,7 @@ class Api:
     async def _me(self, request: Request) -> Response:
         guest, is_new = await self._guest(request)
         response = json_response(Me(guest.name, guest.language))
-        if is_new:  # nothing is kept of who only looks
+        if is_new:  # a visitor who only looks is not stored
             self._with_cookie(request, response, guest)
         return response
 
@@ -139,10 +137,10 @@ class Api:
         guest = await self._known(request)
         after = request.query_params.get("after")
         code = None if after is None else read_code(after)
-        found = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES, code)
-        if found is None:
+        listings = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES, code)
+        if listings is None:
             raise Refused("no_such_table", code or "")
-        return json_response([_listed(listed) for listed in found])
+        return json_response([_listed(listing) for listing in listings])
 
     async def _about(self, _request: Request) -> Response:
         editions = {name: EditionAbout(edition.title, edition.most_players) for name, edition in EDITIONS.items()}
@@ -152,14 +150,15 @@ class Api:
 
     async def _open_tables(self, request: Request) -> Response:
         guest, _is_new = await self._guest(request)
-        most = limits.LISTED_TABLES, limits.LISTED_TABLES_PER_PERSON
-        return json_response([_listed(listed) for listed in await self._house.store.open_tables(guest.id, *most)])
+        limit, limit_per_host = limits.LISTED_TABLES, limits.LISTED_TABLES_PER_PERSON
+        listings = await self._house.store.open_tables(guest.id, limit, limit_per_host)
+        return json_response([_listed(listing) for listing in listings])
 
     async def _new_table(self, request: Request) -> Response:
-        wanted = await parse_body(request, NewTableRequest)
+        body = await parse_body(request, NewTableRequest)
         guest, _is_new = await self._guest(request)
-        settings = validate_settings(wanted.edition, wanted.rules, wanted.pace, wanted.public)
-        seats = validate_seats(settings, wanted.bots, wanted.seat, guest)
+        settings = validate_settings(body.edition, body.rules, body.pace, body.public)
+        seats = validate_seats(settings, body.bots, body.seat, guest)
         await self._house.store.insert_guest(guest, self._house.settings.now())
         code = await self._house.create_table(guest, settings, seats)
         return self._with_cookie(request, json_response(self._links_to(request, code), 201), guest)
@@ -173,10 +172,10 @@ class Api:
     async def _table(self, request: Request) -> Response:
         guest, _is_new = await self._guest(request)
         code = (await self._live(request)).code
-        found = await self._house.store.listing(guest.id, code)
-        if found is None:
+        listing = await self._house.store.listing(guest.id, code)
+        if listing is None:
             raise Refused("no_such_table", code)
-        return json_response(_listed(found))
+        return json_response(_listed(listing))
 
     async def _record(self, request: Request) -> Response:
         table = (await self._live(request)).table
@@ -195,12 +194,12 @@ class Api:
         try:
             code = segno.make(self._access.link(request, path), error="m")
         except ValueError:
-            raise Refused("not_a_message", "this address is too long for a picture") from None
+            raise Refused("not_a_message", "the link is too long for a QR code") from None
         picture = io.BytesIO()
         code.save(picture, kind="svg", scale=4, border=2)
         return Response(picture.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
-    # Moving a seat to another device.
+    # Links that move a seat to another device.
 
     async def _move_link(self, request: Request) -> Response:
         guest = await self._known(request)
@@ -225,17 +224,17 @@ class Api:
                 break
         if live.table.seats[move.seat].guest != guest.id:
             raise Refused("bad_link")
-        await self._take_over_name(move.guest, guest)
+        await self._copy_name(move.guest, guest)
         return self._with_cookie(request, json_response({"code": move.code, "seat": move.seat}), guest)
 
-    async def _take_over_name(self, before: str, guest: Guest) -> None:
-        """On a device that has no name yet, a person has the one they had before."""
-        old, new = await self._house.store.guest(before), await self._house.store.guest(guest.id)
+    async def _copy_name(self, old_id: str, guest: Guest) -> None:
+        """Copy the name from the old device, unless the new one has a name."""
+        old, new = await self._house.store.guest(old_id), await self._house.store.guest(guest.id)
         if old is not None and (new is None or not new.name):
             named = Guest(guest.id, old.name, old.language if new is None else new.language)
             await self._house.store.save_guest(named, self._house.settings.now())
 
-    # For whoever runs the house.
+    # Administration.
 
     def _check_admin(self, request: Request) -> None:
         kind, _space, token = request.headers.get("authorization", "").partition(" ")
@@ -254,12 +253,12 @@ class Api:
         return json_response({"code": live.code, "status": live.table.status})
 
 
-def _listed(listed: TableListing) -> ListedTable:
-    row, seat = listed.row, listed.seat
+def _listed(listing: TableListing) -> ListedTable:
+    row, seat = listing.row, listing.seat
     summary = read_summary(row.summary)
     return ListedTable(
         code=row.code,
-        host=listed.host if summary.host is None else summary.names[summary.host] or "",
+        host=listing.host if summary.host is None else summary.names[summary.host] or "",
         edition=summary.edition,
         rules=summary.rules,
         pace=summary.pace,

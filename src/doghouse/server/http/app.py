@@ -1,4 +1,4 @@
-"""The application: everything that answers at the house's address."""
+"""The Starlette app with all routes."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def make_app(access: Access) -> SecurityHeadersMiddleware:
         await house.close()
 
     async def health(_request: Request) -> Response:
-        there = await house.store.is_available()
-        return JSONResponse({"database": there}, 200 if there else 503)
+        is_available = await house.store.is_available()
+        return JSONResponse({"database": is_available}, 200 if is_available else 503)
 
     async def metrics(_request: Request) -> Response:
         return Response(house.metrics.text(), media_type=house.metrics.content_type)
 
     routes = [
         *Api(access).routes(),
-        WebSocketRoute("/ws/{code}", lambda socket: live_table(socket, access)),
+        WebSocketRoute("/ws/{code}", lambda socket: serve_table(socket, access)),
         Route("/healthz", health),
         Route("/metrics", metrics),
         *replay_routes(access),
@@ -54,8 +54,8 @@ def make_app(access: Access) -> SecurityHeadersMiddleware:
     return SecurityHeadersMiddleware(app, secure=house.settings.is_secure)  # outermost: error responses need them too
 
 
-async def live_table(socket: WebSocket, access: Access) -> None:
-    """A socket at a table, if it may be one."""
+async def serve_table(socket: WebSocket, access: Access) -> None:
+    """Check a WebSocket, then serve the table to it."""
     try:
         access.check_origin(socket)
         access.check_socket_rate(socket)
@@ -67,7 +67,7 @@ async def live_table(socket: WebSocket, access: Access) -> None:
     except Refused as refused:
         access.house.metrics.dropped.labels(refused.code).inc()
         log.debug("connection refused", extra={"refusal": refused.code})
-        with suppress(RuntimeError, WebSocketDisconnect):  # they may have gone meanwhile
+        with suppress(RuntimeError, WebSocketDisconnect):  # the client may be gone
             await socket.accept()
             await socket.send_text(write_message(Bye(refused.code, retry=refused.code in ("unavailable", "too_fast"))))
             await socket.close(POLICY)

@@ -1,4 +1,4 @@
-"""A socket at a table: reads messages within limits, and sends through a bounded queue."""
+"""One WebSocket at a table: receives messages within limits, sends through a bounded queue."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from doghouse.server.tables.live_table import LiveTable
 
 log = logging.getLogger("doghouse.connection")
 HELLO_SECONDS = 20
-POLICY, TRY_LATER = 1008, 1013  # close codes of WebSockets
+POLICY, TRY_LATER = 1008, 1013  # WebSocket close codes
 
 
 class Connection:
-    """One socket of one person at one table."""
+    """One WebSocket of one guest at one table."""
 
     def __init__(self, socket: WebSocket, house: House, live: LiveTable, guest: Guest) -> None:
         self.guest = guest
@@ -31,15 +31,15 @@ class Connection:
         self._house = house
         self._live = live
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(limits.MAX_QUEUED)
-        self._queued = 0  # bytes in the queue, and of the message that is being sent
-        self._told = 0  # bytes of all that was ever to be sent
+        self._queued = 0  # bytes in the queue, and of the message being sent
+        self._total = 0  # bytes ever queued
         self._bucket = TokenBucket(limits.MESSAGES_RATE, limits.MESSAGES_BURST)
         self._faults = 0
-        self._seen: int | None = None  # the number of the last event the client said it has
+        self._seen: int | None = None  # number of the last event the client has, as it said
         self._dropped: asyncio.Event = asyncio.Event()
 
     def send(self, text: str) -> None:
-        """Send without waiting; a client that does not keep up is let go, and comes back when it can."""
+        """Queue a message; drop a client that does not keep up, which then reconnects."""
         if self._dropped.is_set():
             return
         if self._queue.full() or (self._queued and self._queued + len(text) > limits.MAX_QUEUED_BYTES):
@@ -48,24 +48,24 @@ class Connection:
             return
         self._queue.put_nowait(text)
         self._queued += len(text)
-        self._told += len(text)
+        self._total += len(text)
 
     async def run(self) -> None:
-        """Until either side has had enough."""
+        """Serve the client until either side closes."""
         self._house.metrics.connections.inc()
         self._log("connection opened", len(self._live.viewers) + 1)
         tasks = [asyncio.create_task(work) for work in (self._send_all(), self._receive_all(), self._dropped.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if not self._dropped.is_set() and not self._queue.full():
-                self._queue.put_nowait(None)  # what was said last is still sent
+                self._queue.put_nowait(None)  # after the messages that are queued
                 await asyncio.wait([tasks[0]], timeout=1)
         finally:
             for task in tasks:
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(outcome, Exception):
-                    log.error("a connection failed", exc_info=outcome, extra={"table": self._live.code})
+                    log.error("connection failed", exc_info=outcome, extra={"table": self._live.code})
             self._live.leave(self)
             self._house.metrics.connections.dec()
             self._log("connection closed", len(self._live.viewers))
@@ -80,7 +80,7 @@ class Connection:
             try:
                 await asyncio.wait_for(self._socket.close(code), 1)
             except (RuntimeError, TimeoutError, WebSocketDisconnect):
-                return  # it is gone already, or does not listen
+                return  # it is gone, or does not read
 
     async def _send_all(self) -> None:
         try:
@@ -91,10 +91,10 @@ class Connection:
             return
 
     async def _receive_all(self) -> None:
-        hello_until = asyncio.get_running_loop().time() + HELLO_SECONDS
+        hello_deadline = asyncio.get_running_loop().time() + HELLO_SECONDS
         while self._faults < limits.MAX_FAULTS:
             try:
-                async with asyncio.timeout_at(None if self._live_joined else hello_until):
+                async with asyncio.timeout_at(None if self._has_joined else hello_deadline):
                     frame = await self._socket.receive()
             except (TimeoutError, RuntimeError):
                 return
@@ -102,18 +102,18 @@ class Connection:
                 return
             try:
                 text = frame.get("text")
-                await self._take(text)
+                await self._receive(text)
             except Refused as refused:
                 self._refuse(text, refused)
-            await asyncio.sleep(0)  # many messages that came together do not keep others waiting
+            await asyncio.sleep(0)  # let others run between messages that came together
         self._house.metrics.dropped.labels("faults").inc()
         self.send(write_message(Bye("too_many_faults", retry=False)))
 
     @property
-    def _live_joined(self) -> bool:
+    def _has_joined(self) -> bool:
         return self in self._live.viewers
 
-    async def _take(self, text: str | None) -> None:
+    async def _receive(self, text: str | None) -> None:
         if not self._bucket.take() or not self._house.messages.take(self.guest.id):
             self._faults += 1
             await asyncio.sleep(0.05)
@@ -126,49 +126,46 @@ class Connection:
         except (msgspec.MsgspecError, RecursionError) as error:
             self._faults += 1
             raise Refused("not_a_message", str(error)) from None
-        await self._answer(message)
+        await self._handle(message)
 
-    async def _answer(self, message: incoming.ClientMessage) -> None:
+    async def _handle(self, message: incoming.ClientMessage) -> None:
         if isinstance(message, incoming.Ping):
             self.send(write_message(Pong(self._house.settings.now())))
         elif isinstance(message, incoming.Hello):
             if message.since is not None and message.since > self._live.table.number:
                 await self._live.catch_up()
-            told = self._told
+            total = self._total
             self._live.join(self, message.since)
-            self._pay_for(self._told - told)
-        elif not self._live_joined:
+            self._charge(self._total - total)
+        elif not self._has_joined:
             raise Refused("say_hello")
         elif isinstance(message, incoming.Explore):
-            told = self._told
+            total = self._total
             self._live.explore(self, message)
-            self._pay_for(self._told - told)
+            self._charge(self._total - total)
         else:
             is_aside = isinstance(message, incoming.Aside)
             if is_aside and not self._house.asides.has_room(self.guest.id):
                 raise Refused("too_fast")
             if isinstance(message, incoming.Sit):
-                await self._look_up_name()
+                # People often set their name just before they sit down, after the socket was opened.
+                self.guest = await self._house.store.guest(self.guest.id) or self.guest
             self._seen = getattr(message, "after", None)
             await self._live.act(self, message)
             if is_aside:
                 self._house.asides.spend(self.guest.id, 1)
 
-    async def _look_up_name(self) -> None:
-        """People often say their name only when they sit down, after the socket was opened."""
-        self.guest = await self._house.store.guest(self.guest.id) or self.guest
-
-    def _pay_for(self, answer: int) -> None:
-        """A long answer counts as several messages, so that asking for much costs as much as asking often."""
-        more = answer / limits.BYTES_PER_MESSAGE
-        self._bucket.spend(more)
-        self._house.messages.spend(self.guest.id, more)
+    def _charge(self, size: int) -> None:
+        """Charge a response of so many bytes to the rate limits."""
+        cost = size / limits.BYTES_PER_MESSAGE
+        self._bucket.spend(cost)
+        self._house.messages.spend(self.guest.id, cost)
 
     def _refuse(self, text: str | None, refused: Refused) -> None:
         refusal = self._live.refusal(self, _id_of(text), refused, self._seen)
         self.send(refusal)
-        if len(refusal) > limits.BYTES_PER_MESSAGE:  # with all that was missed
-            self._pay_for(len(refusal))
+        if len(refusal) > limits.BYTES_PER_MESSAGE:  # it has the missed events
+            self._charge(len(refusal))
 
 
 class _WithId(msgspec.Struct):
@@ -179,9 +176,9 @@ _ids: msgspec.json.Decoder[_WithId] = msgspec.json.Decoder(_WithId)
 
 
 def _id_of(text: str | None) -> str | None:
-    """The id of a message that is refused, if it has one."""
+    """Return the id of a refused message, if it has a valid one."""
     try:
-        found = _ids.decode(text or "").id
+        message_id = _ids.decode(text or "").id
     except (msgspec.MsgspecError, RecursionError):
         return None
-    return found if found is not None and len(found) <= limits.MAX_CLIENT_ID_LENGTH else None
+    return message_id if message_id is not None and len(message_id) <= limits.MAX_CLIENT_ID_LENGTH else None

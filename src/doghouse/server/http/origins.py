@@ -1,29 +1,29 @@
-"""Which pages may send messages: those of this house, by its own address and by the one that people use."""
+"""Which origins may send messages: the server's own address and its public URL."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-PORTS = {"http": 80, "https": 443}  # which browsers leave away
+DEFAULT_PORTS = {"http": 80, "https": 443}  # browsers omit them
 
 
 def origin_of(url: str) -> str | None:
-    """Scheme, host and port of an address, as a browser writes them; nothing if it is no address of a page."""
+    """Return scheme, host and port of a URL as a browser writes them; None if it is not a URL of a page."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
         return None
-    if parts.scheme not in PORTS or not host or "@" in parts.netloc:
+    if parts.scheme not in DEFAULT_PORTS or not host or "@" in parts.netloc:
         return None
-    place = f"[{host}]" if ":" in host else host
-    return f"{parts.scheme}://{place}" + ("" if port in (None, PORTS[parts.scheme]) else f":{port}")
+    netloc = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{netloc}" + ("" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}")
 
 
 def is_own_page(origin: str, scheme: str, host: str, public_url: str | None) -> bool:
-    """Whether a message from a page of this origin, sent to this host, comes from a page of the house.
+    """Return whether the origin of a message sent to ``host`` is this server.
 
-    A page that came without TLS may have been changed on its way: where people use TLS, it is not the house's.
+    A page loaded without TLS may have been tampered with: where the public URL has TLS, only that origin is allowed.
     """
     page = origin_of(origin)
     if page is None:
@@ -34,7 +34,7 @@ def is_own_page(origin: str, scheme: str, host: str, public_url: str | None) -> 
             return True
         if origin_of(f"{urlsplit(public_url).scheme}://{host}") == public:
             return False
-    allowed = {origin_of(f"https://{host}")}  # perhaps by a proxy that does not tell of its TLS
+    allowed = {origin_of(f"https://{host}")}  # behind a proxy that does not report its TLS
     if scheme in ("http", "ws"):
         allowed.add(origin_of(f"http://{host}"))
     return page in allowed

@@ -1,4 +1,4 @@
-"""What the page is made of: the modules it begins with, and a version that changes with any of its files or texts."""
+"""The page's modules to preload, and a version that changes with any of its files or texts."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
 
 WEB = Path(__file__).parents[2] / "web"
-FIRST = "/web/main.js"
+ENTRY = "/web/main.js"
 IMPORTED = re.compile(r'\b(?:from|import)\s*"([^"]+)"')
 TYPE_IMPORT = re.compile(r"@import .*")  # in comments; only the type checker reads them
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
-LOOK_AGAIN = 1.0  # seconds after which the files are looked at again: whoever works on the page sees every change
+RESCAN_SECONDS = 1.0  # so that a developer sees every change
 
 
 @cache
 def texts_of(language: str) -> bytes:
-    """The texts of the page, as they are sent."""
+    """Return the texts of the page as JSON."""
     return msgspec.json.encode(web_texts(language))
 
 
 def page_version() -> str:
-    return _version_at(int(time.monotonic() / LOOK_AGAIN))
+    return _version_at(int(time.monotonic() / RESCAN_SECONDS))
 
 
 def render_index() -> str:
-    return _opened(page_version())
+    return _render_index(page_version())
 
 
 @lru_cache(maxsize=1)
-def _opened(version: str) -> str:
-    """index.html with its version, and with all modules named at its head: they are fetched at once, not one after
-    the other as each turns out to need the next."""
+def _render_index(version: str) -> str:
+    """Return index.html with its version and preload links for all modules, so that browsers fetch them in parallel."""
     index = (WEB / "index.html").read_text()
     links = "".join(f'<link rel="modulepreload" href="{module}">\n' for module in modules(index))
     head = f'<meta name="doghouse-version" content="{version}">\n{links}'
@@ -48,15 +47,15 @@ def _opened(version: str) -> str:
 
 
 def modules(index: str) -> list[str]:
-    """The addresses of all modules that the page needs, from the first one on."""
-    found = IMPORT_MAP.search(index)
-    named: dict[str, str] = json.loads(found[1])["imports"] if found else {}
-    needed = [FIRST]
-    for address in needed:
-        source = TYPE_IMPORT.sub("", (WEB / address.removeprefix("/web/")).read_text())
-        imports = [named.get(name) or urljoin(address, name) for name in IMPORTED.findall(source)]
-        needed += [one for one in dict.fromkeys(imports) if one not in needed]
-    return needed
+    """Return the URLs of all modules that the page imports, from the entry point on."""
+    match = IMPORT_MAP.search(index)
+    import_map: dict[str, str] = json.loads(match[1])["imports"] if match else {}
+    urls = [ENTRY]
+    for url in urls:
+        source = TYPE_IMPORT.sub("", (WEB / url.removeprefix("/web/")).read_text())
+        imports = [import_map.get(name) or urljoin(url, name) for name in IMPORTED.findall(source)]
+        urls += [imported for imported in dict.fromkeys(imports) if imported not in urls]
+    return urls
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,6 @@
-"""Positions to try things out on, without a table: for the lesson.
+"""Endpoints of the lesson: legal continuations and results of plays in a position.
 
-Nothing is kept and nobody has to say who they are: the position comes with the question, because the page has no rules
-of its own.
+Stateless and without a guest: each request has the position, because the page knows no rules.
 """
 
 from __future__ import annotations
@@ -28,25 +27,25 @@ from doghouse.server.tables.explore import options_message
 from doghouse.server.tables.visibility import describe_reason
 
 T = TypeVar("T")
-FAULTS = 500  # characters of what is told about an impossible position
+MAX_FAULTS_LENGTH = 500  # characters of the faults of an invalid position
 
 
 class WhatNext(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How can a partial play go on in this position?"""
+    """Ask for the continuations of a partial play."""
 
     position: dict[str, Any]
     partial: Text = ""
 
 
 class TryPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What happens with this play in this position?"""
+    """Ask for the result of a play."""
 
     position: dict[str, Any]
     play: Text
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What happened: the position to go on from, what the seat that played sees of it, and who went home."""
+    """The result: the position afterwards, the view of the seat that played, and who was sent home."""
 
     play: str
     seat: str
@@ -57,7 +56,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Forbidden(msgspec.Struct, frozen=True):
-    """The rules do not allow it, and why."""
+    """The play is illegal, and why."""
 
     code: str
     text: str
@@ -77,29 +76,28 @@ def practice_routes(access: Access) -> list[BaseRoute]:
 
 def _handler(kind: type[T], work: Callable[[T], object]) -> Handler:
     async def handle(request: Request) -> Response:
-        asked = await parse_body(request, kind)
+        body = await parse_body(request, kind)
         try:
-            return json_response(await asyncio.to_thread(work, asked))  # live tables do not wait for it
+            return json_response(await asyncio.to_thread(work, body))  # without blocking live tables
         except Refused as refused:
             if refused.reason is None:
                 raise
-            # That the rules forbid it is the answer to the question, and no error of whoever asks.
+            # An illegal play is a valid question: status 200.
             return json_response(Forbidden(refused.code, refused.text, refused.detail, describe_reason(refused.reason)))
 
     return handle
 
 
-def what_next(asked: WhatNext) -> OptionsMessage:
-    """How a partial play can go on, told as at a table."""
-    return options_message(_game(asked.position), "practice", asked.partial)
+def what_next(body: WhatNext) -> OptionsMessage:
+    """Return the continuations of a partial play, in the message that a table sends."""
+    return options_message(_game(body.position), "practice", body.partial)
 
 
-def try_play(wanted: TryPlay) -> Tried:
-    """Play, and tell how it ended."""
-    game = _game(wanted.position)
+def try_play(body: TryPlay) -> Tried:
+    game = _game(body.position)
     seat = game.turn
     try:
-        play = game.play(wanted.play)
+        play = game.play(body.play)
     except (IllegalPlay, InvalidPlay) as error:
         raise refusal_from(error) from None
     assert seat is not None
@@ -117,12 +115,13 @@ def try_play(wanted: TryPlay) -> Tried:
 def _game(position: dict[str, Any]) -> Game:
     try:
         game = Game.from_position(position)
-    except (InvalidPosition, RecursionError) as error:  # the latter for lists in lists in lists
+    except (InvalidPosition, RecursionError) as error:  # deeply nested lists
         faults = str(error)
-        told = faults if len(faults) <= FAULTS else f"{faults[:FAULTS]} ..."
-        raise Refused("bad_position", told) from None
-    if game.rules.alone:  # there a 7 can have more continuations than anybody would wait for (R13.2)
+        if len(faults) > MAX_FAULTS_LENGTH:
+            faults = f"{faults[:MAX_FAULTS_LENGTH]} ..."
+        raise Refused("bad_position", faults) from None
+    if game.rules.alone:  # a 7 can have too many continuations there (R13.2)
         raise Refused("bad_rules", "practice is for games in teams, with 4 or 6 players")
     if not game.hands_known:
-        raise Refused("bad_position", "one to practise on shows all hands")
+        raise Refused("bad_position", "all hands must be known")
     return game

@@ -1,4 +1,4 @@
-"""Headers that keep a browser from doing what the house does not want."""
+"""Middleware that adds security headers to every HTTP response."""
 
 from __future__ import annotations
 
@@ -35,8 +35,6 @@ HEADERS = {
 
 
 class SecurityHeadersMiddleware:
-    """Adds them to every answer."""
-
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self._app = app
         self._headers = dict(HEADERS)
@@ -44,11 +42,11 @@ class SecurityHeadersMiddleware:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_safely(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
