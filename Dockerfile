@@ -1,4 +1,4 @@
-# A small image of the house: the first stage compiles the core, the second has only what runs.
+# A small image: the first stage compiles the core, the second has only what the server needs.
 #
 #   docker build -t doghouse .
 #   docker run -p 8000:8000 -v doghouse:/data doghouse
@@ -17,7 +17,7 @@ RUN python -m venv /build \
  && /build/bin/pip --python /opt/doghouse install --no-cache-dir --require-hashes -r requirements/server.lock
 COPY pyproject.toml setup.py README.md LICENSE ./
 COPY src src
-# Without a compiler the core would be installed uncompiled: that is no image of this house.
+# Fail if the core was not compiled.
 RUN /build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels . \
  && /build/bin/pip --python /opt/doghouse install --no-cache-dir --no-deps /wheels/doghouse-*.whl \
  && /opt/doghouse/bin/python -c "import doghouse; assert doghouse.COMPILED, 'the core was not compiled'"
