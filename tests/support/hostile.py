@@ -78,7 +78,7 @@ class Attacker:
             try:
                 await asyncio.wait_for(self._talk(socket), PATIENCE)
             except websockets.ConnectionClosed:
-                last = socket.received[-1]
+                last = json.loads(self.told[-1])
                 assert last == {"type": "bye", "code": "too_many_faults", "retry": False}, (
                     last,
                     socket.connection.close_code,
