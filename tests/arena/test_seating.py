@@ -1,4 +1,4 @@
-"""Duplicate deals: who sits where, and that nothing else changes."""
+"""Duplicate deals: who sits where."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TWO_TEAMS = [Rules(players=2), Rules(players=4), Rules(players=6, teams="trios")
 MORE_TEAMS = [Rules(players=3), Rules(players=5), Rules(players=6, teams="pairs")]
 
 
-def test_a_pair_exchanges_the_teams() -> None:
+def test_pair_swaps_the_teams() -> None:
     there, back = seatings(Rules(players=4))
     assert there == {"A": FIRST, "C": FIRST, "B": SECOND, "D": SECOND}
     assert back == {seat: 1 - role for seat, role in there.items()}
@@ -37,13 +37,13 @@ def test_more_teams_play_all_rotations(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", [*TWO_TEAMS, *MORE_TEAMS])
-def test_if_the_cards_decide_everything_the_bots_are_equal(rules: Rules) -> None:
+def test_bots_are_equal_if_the_cards_decide_everything(rules: Rules) -> None:
     for team in rules.all_teams():
         shares = [share_won(rules, seating, team) for seating in seatings(rules)]
         assert sum(shares) == len(shares) / 2
 
 
-def test_a_tie_is_shared() -> None:
+def test_tie_is_shared() -> None:
     pairs = seatings(Rules(players=4))[0]
     assert share_won(Rules(players=4), pairs, "ABCD") == 0.5
     alone = seatings(Rules(players=3))[0]
@@ -52,14 +52,14 @@ def test_a_tie_is_shared() -> None:
     assert share_won(Rules(players=3), alone, "ABC") == pytest.approx(1 / 3)
 
 
-def test_a_stranger_sits_in_every_team_and_the_places_alternate() -> None:
+def test_stranger_sits_in_every_team_in_alternating_seats() -> None:
     rules = Rules(players=4)
     assert seatings(rules, 0, stranger=True)[0] == {"A": FIRST, "C": STRANGER, "B": SECOND, "D": STRANGER}
     assert seatings(rules, 1, stranger=True)[1] == {"A": STRANGER, "C": SECOND, "B": STRANGER, "D": FIRST}
     assert share_won(rules, seatings(rules, 1, stranger=True)[1], "BD") == 1
 
 
-def test_both_games_of_a_pair_have_the_same_deals_and_dealer() -> None:
+def test_games_of_a_pair_have_the_same_deals_and_dealer() -> None:
     records = []
     for job in plan("random", "quick").task(0).games:
         _result, game = play_game(job)
@@ -71,14 +71,14 @@ def test_both_games_of_a_pair_have_the_same_deals_and_dealer() -> None:
     assert there[:10] == back[:10]  # how many rounds there are depends on the plays
 
 
-def test_bots_that_leave_nothing_to_chance_share_the_pair() -> None:
+def test_deterministic_bot_shares_a_pair_with_itself() -> None:
     """The same bot on all seats plays the same game twice, so the exchange of teams gives each one win."""
     wanted = plan("quick", "quick", pairs=1)
     there, back = (play_game(job)[0] for job in wanted.task(0).games)
     assert there.without_clock() == back.without_clock()
 
 
-def test_seeds_follow_from_the_match_and_differ() -> None:
+def test_bot_seeds_are_reproducible_and_distinct() -> None:
     wanted = plan("random", "quick", pairs=5)
     jobs = [job for task in wanted.tasks() for job in task.games]
     assert len({seed for job in jobs for seed in job.bot_seeds.values()}) == 4 * len(jobs)

@@ -1,4 +1,4 @@
-"""Win rates, intervals, Elo, Bradley-Terry: against values known from elsewhere."""
+"""Win rates, intervals, Elo and Bradley-Terry against known values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_elo_and_back() -> None:
     assert elo(0.0) == pytest.approx(-elo(1.0))
 
 
-def test_the_interval_is_over_pairs() -> None:
+def test_interval_is_over_pairs() -> None:
     """In the middle, and with many pairs, it is that of the standard error over pairs."""
     scores = [0.5, 1.0, 0.5, 0.0, 0.25, 0.5, 0.75, 0.5] * 50
     deviation = math.sqrt(mean([(score - 0.5) ** 2 for score in scores]))
@@ -35,7 +35,7 @@ def test_the_interval_is_over_pairs() -> None:
 @pytest.mark.parametrize("games", [2, 6])
 @pytest.mark.parametrize("alike", [0.0, 0.3])
 @pytest.mark.parametrize(("rate", "pairs"), [(0.5, 10), (0.8, 30), (0.95, 30), (0.99, 100), (0.998, 400)])
-def test_the_interval_seldom_promises_too_much(games: int, alike: float, rate: float, pairs: int) -> None:
+def test_interval_is_rarely_too_optimistic(games: int, alike: float, rate: float, pairs: int) -> None:
     """Pairs and sets, whose games are independent or now and then all end alike, from equal bots to unequal ones."""
     chooser = random.Random(f"{games} {alike} {rate}")
     too_good = held = 0
@@ -52,7 +52,7 @@ def test_the_interval_seldom_promises_too_much(games: int, alike: float, rate: f
 
 
 @pytest.mark.parametrize("games", [1, 30, 100, 3000])
-def test_who_won_everything_may_lose_the_next(games: int) -> None:
+def test_interval_after_winning_every_game(games: int) -> None:
     low, high = interval([1.0] * games)
     assert high == 1
     assert low == pytest.approx(games / (games + 1.96**2), abs=1e-4)
@@ -70,13 +70,13 @@ def test_wilson() -> None:
 
 
 @pytest.mark.parametrize("scores", [[1.0] * 10, [0.5] * 10, [0.75]])
-def test_scores_that_are_all_the_same_still_have_an_interval(scores: list[float]) -> None:
+def test_equal_scores_have_an_interval(scores: list[float]) -> None:
     low, high = interval(scores)
     assert low <= scores[0] <= high
     assert high - low > 0.2
 
 
-def test_the_interval_holds_what_it_says() -> None:
+def test_interval_covers_95_percent() -> None:
     chooser = random.Random(1)
     held = 0
     for _match in range(1000):
@@ -85,13 +85,13 @@ def test_the_interval_holds_what_it_says() -> None:
     assert 930 <= held <= 968
 
 
-def test_two_bots_are_rated_by_their_win_rate() -> None:
+def test_ratings_of_two_bots_follow_from_the_win_rate() -> None:
     first, second = bradley_terry(2, {(0, 1): (75.0, 25.0)}, drawn=0)
     assert first - second == pytest.approx(elo(0.75))
     assert first == pytest.approx(-second)
 
 
-def test_strengths_that_made_the_results_are_found() -> None:
+def test_bradley_terry_recovers_true_strengths() -> None:
     true = [300.0, 50.0, -100.0, -250.0]
     sums = {
         (one, other): (1000 * win_rate(true[one] - true[other]), 1000 * win_rate(true[other] - true[one]))
@@ -101,17 +101,17 @@ def test_strengths_that_made_the_results_are_found() -> None:
     assert bradley_terry(4, sums, drawn=0) == pytest.approx(true, abs=0.01)
 
 
-def test_transitive_without_meeting() -> None:
+def test_bots_are_rated_through_common_opponents() -> None:
     first, _middle, last = bradley_terry(3, {(0, 1): (75.0, 25.0), (1, 2): (75.0, 25.0)}, drawn=0)
     assert first - last == pytest.approx(2 * elo(0.75), abs=0.01)
 
 
-def test_one_who_wins_everything_has_a_finite_rating() -> None:
+def test_bot_that_wins_every_game_has_a_finite_rating() -> None:
     first, second = bradley_terry(2, {(0, 1): (100.0, 0.0)})
     assert first - second == pytest.approx(elo(100.5 / 101))
 
 
-def test_one_who_wins_everything_is_not_rated_with_certainty() -> None:
+def test_bot_that_wins_every_game_has_a_rating_interval() -> None:
     first, second = ratings(2, {(0, 1): [1.0] * 18}, "seed")
     assert first.interval[0] < first.elo - 50
     assert first.interval[0] > 0 > second.interval[1]
@@ -147,7 +147,7 @@ def iterated(bots: int, sums: dict[tuple[int, int], tuple[float, float]]) -> lis
 
 
 @pytest.mark.parametrize("round_robin", [True, False])
-def test_the_ratings_are_the_most_likely_ones(round_robin: bool) -> None:
+def test_ratings_have_maximum_likelihood(round_robin: bool) -> None:
     chooser = random.Random(5)
     pairs = [(one, other) for one in range(6) for other in range(one + 1, 6) if round_robin or one == 0]
     for often in (1.0, 40.0):
@@ -155,7 +155,7 @@ def test_the_ratings_are_the_most_likely_ones(round_robin: bool) -> None:
         assert bradley_terry(6, sums) == pytest.approx(iterated(6, sums), abs=1e-3)
 
 
-def test_the_bootstrap_draws_pairs_with_repetition() -> None:
+def test_bootstrap_samples_with_replacement() -> None:
     """Its samples spread as the theory of such draws says, however many scores there are."""
     scores = {(0, 1): [0.0] * 60 + [0.25] * 40 + [0.5] * 150 + [1.0] * 150}
     first, _second = ratings(2, scores, "seed", samples=20_000)
@@ -165,7 +165,7 @@ def test_the_bootstrap_draws_pairs_with_repetition() -> None:
     assert first.interval == pytest.approx(drawn, abs=0.7)
 
 
-def test_many_bots_and_pairs_are_rated_at_once() -> None:
+def test_many_bots_are_rated_fast() -> None:
     chooser = random.Random(6)
     scores = {
         (one, other): chooser.choices([0, 0.5, 1], [1, 2, 1 + other - one], k=500)

@@ -1,8 +1,7 @@
-"""Measure how strong the bots are, and rewrite the tables of docs/strength.md and its lab page: ``make strength``.
+"""Measure the strength of the bots and update the tables of docs/strength.md and its lab page: ``make strength``.
 
-Every match is a ``doghouse arena`` command. What has been played is kept in ``build/strength``, with its results file,
-and not played again with the same nets, so that Ctrl-C loses nothing; delete the folder where bots have changed
-otherwise. ``--kept`` plays nothing, and writes what there is.
+Every match is a ``doghouse arena`` command. Its results are stored in ``build/strength`` and reused as long as the nets
+are the same; delete the folder after other changes of the bots. ``--kept`` plays nothing and uses the stored results.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "docs" / "strength.md", ROOT / "docs" / "lab" / "strength-measurements.md")
-NOT_YET = "Not measured yet."
-KEPT = ROOT / "build" / "strength"
-ONLY_KEPT = "--kept" in sys.argv
+NOT_MEASURED = "Not measured yet."
+STORE = ROOT / "build" / "strength"
+STORED_ONLY = "--kept" in sys.argv
 SEED = 41
 MODES = {
     "two": "--players 2",
@@ -33,7 +32,7 @@ MODES = {
 }
 CARDS = {"two": "2", "three": "3", "four": "4-pairs", "five": "5", "pairs": "6-pairs", "trios": "6-trios"}
 RATED = "greedy random puppy companion hunter search:playouts=200 neural neural-search"
-# Pairs (or sets) for each pairing of the ratings, for each pairing of levels, and for the net against greedy.
+# Pairs (or sets) per pairing: of the ratings, of the levels, and of the net against greedy.
 PAIRS = {
     "two": (40, 60, 250),
     "three": (15, 20, 80),
@@ -43,9 +42,9 @@ PAIRS = {
     "trios": (15, 20, 80),
 }
 STRANGERS = {"four": 100, "pairs": 30, "trios": 60}
-# Pairs (or sets) for looking ahead against the bare net, and for the bare net against search; four players: BARS.
+# Pairs (or sets) of neural-search against neural, and of neural against search; for four players see BARS.
 AHEAD = {"two": (100, 100), "three": (30, 30), "five": (10, 10), "pairs": (15, 15), "trios": (40, 40)}
-# Sets for looking ahead against greedy by who knows that it is greedy.
+# Sets of neural-search against greedy, when it assumes greedy opponents.
 KNOWING = {"three": 30, "five": 12, "pairs": 12}
 VARIANTS = (
     "--canadian-seven",
@@ -64,28 +63,28 @@ BARS = (
 
 
 def nets(options: str) -> str:
-    """Tells the nets of today that play in a match from others, by their card."""
+    """Return a hash of the nets that play in a match."""
     mode = max((mode for mode in MODES if MODES[mode] in options), key=lambda mode: len(MODES[mode]))
     card = ROOT / "src/doghouse/bots/nets" / f"{CARDS[mode]}.toml"
     return hashlib.sha256(card.read_bytes()).hexdigest()[:8]
 
 
 def match(options: str) -> dict[str, Any] | None:
-    """The result of an arena, played now unless it has been before; nothing, if none is to be played now."""
-    KEPT.mkdir(parents=True, exist_ok=True)
+    """Return the result of a match, stored or played now; None if it is not stored and ``--kept`` is given."""
+    STORE.mkdir(parents=True, exist_ok=True)
     name = "".join(letter if letter.isalnum() else "-" for letter in f"{options} {nets(options)}")
-    file = KEPT / f"{name}.json"
+    file = STORE / f"{name}.json"
     if not file.exists():
-        if ONLY_KEPT:
+        if STORED_ONLY:
             return None
         print(f"doghouse arena {options}", file=sys.stderr, flush=True)
-        log = KEPT / f"{name}.jsonl"
-        how = f"--resume {log}" if log.exists() else f"{options} --out {log}"
-        command = [sys.executable, "-m", "doghouse", "arena", *shlex.split(how), "--json"]
+        log = STORE / f"{name}.jsonl"
+        arguments = f"--resume {log}" if log.exists() else f"{options} --out {log}"
+        command = [sys.executable, "-m", "doghouse", "arena", *shlex.split(arguments), "--json"]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
         file.write_text(done.stdout, encoding="utf-8")
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    result: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return result
 
 
 def percent(rate: float) -> str:
@@ -104,7 +103,7 @@ def rating_table(mode: str) -> str:
     command = f"{RATED} {MODES[mode]} --pairs {PAIRS[mode][0]} --seed {SEED}".replace("  ", " ")
     result = match(command)
     if result is None:
-        return NOT_YET
+        return NOT_MEASURED
     lines = [
         f"`doghouse arena {command}`",
         "",
@@ -142,7 +141,7 @@ def duel_table(commands: list[str], alone: bool = False) -> str:
 
 
 def alone_cell(pairing: dict[str, Any]) -> str:
-    """How often the first bot won with one team against the rest; nothing where there are two teams."""
+    """Return the first bot's win rate with one team against the rest; empty for two teams."""
     return f"{percent(pairing['alone'][0])} ({between(pairing['alone_intervals'][0])}) " if pairing["alone"] else ""
 
 
@@ -151,7 +150,7 @@ def commands_of(bots: Sequence[str], options: str, pairs: int) -> list[str]:
 
 
 def tables() -> Mapping[str, Callable[[], str]]:
-    """How each table of the page is made."""
+    """Return the function that makes each table of the page."""
     net = [
         command
         for mode, options in MODES.items()
@@ -176,7 +175,7 @@ def tables() -> Mapping[str, Callable[[], str]]:
         for command in commands_of(["neural-search:others=greedy greedy"], MODES[mode], sets)
     ]
     variants = [command for options in VARIANTS for command in commands_of(["neural greedy"], options, 100)]
-    found = {
+    result = {
         "bars": partial(duel_table, list(BARS)),
         "net": partial(duel_table, net, alone=True),
         "knowing": partial(duel_table, knowing, alone=True),
@@ -185,14 +184,14 @@ def tables() -> Mapping[str, Callable[[], str]]:
         "variants": partial(duel_table, variants),
     }
     for mode, options in MODES.items():
-        found[f"ratings-{mode}"] = partial(rating_table, mode)
-        found[f"order-{mode}"] = partial(duel_table, commands_of(ORDER, options, PAIRS[mode][0]))
-        found[f"levels-{mode}"] = partial(duel_table, commands_of(LEVELS, options, PAIRS[mode][1]))
-    return found
+        result[f"ratings-{mode}"] = partial(rating_table, mode)
+        result[f"order-{mode}"] = partial(duel_table, commands_of(ORDER, options, PAIRS[mode][0]))
+        result[f"levels-{mode}"] = partial(duel_table, commands_of(LEVELS, options, PAIRS[mode][1]))
+    return result
 
 
 def write(only: list[str]) -> None:
-    """Put each table between its two marks, on the page that has them."""
+    """Write each table between its two marks, on the page that has them."""
     for name, table in tables().items():
         if only and name not in only:
             continue
