@@ -1,4 +1,4 @@
-"""Installing without a C compiler works, uncompiled, and says so."""
+"""Installing without a C compiler gives an uncompiled core, and ``--version`` says so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 TO_BUILD = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 
-def test_without_a_compiler(tmp_path: Path) -> None:
+def test_install_without_a_compiler(tmp_path: Path) -> None:
     project, target = tmp_path / "project", tmp_path / "target"
     project.mkdir()
     for name in TO_BUILD:
@@ -32,15 +32,15 @@ def test_without_a_compiler(tmp_path: Path) -> None:
     no_compiler = {**os.environ, "CC": "/no/such/compiler", "CXX": "/no/such/compiler"}
     subprocess.run([*command, "--target", str(target), str(project)], env=no_compiler, check=True, capture_output=True)
     assert not list(target.rglob("*.so"))
-    said = run(target, "-m", "doghouse", "--version")
-    assert "uncompiled core" in said
-    assert "install a C compiler" in said
-    played = run(target, "-c", "import doghouse as dog; print(dog.COMPILED, dog.Game(seed=1).view('A')['cards'])")
-    assert played.startswith("False {'A': 6")
+    version = run(target, "-m", "doghouse", "--version")
+    assert "uncompiled core" in version
+    assert "install a C compiler" in version
+    output = run(target, "-c", "import doghouse as dog; print(dog.COMPILED, dog.Game(seed=1).view('A')['cards'])")
+    assert output.startswith("False {'A': 6")
 
 
 def run(target: Path, *arguments: str) -> str:
-    """What Python prints with the package installed there."""
+    """Run Python with the package installed there; return its output."""
     environment = {**os.environ, "PYTHONPATH": str(target)}
     command = [sys.executable, *arguments]
     return subprocess.run(command, env=environment, cwd=target, check=True, capture_output=True, text=True).stdout

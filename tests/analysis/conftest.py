@@ -1,4 +1,4 @@
-"""Nets by chance for all tests of the analysis: they are not about strength."""
+"""Random nets for all tests of the analysis, which do not test strength."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice: from the seat's own knowledge, in order, with the reasons that tell choices apart."""
+"""Advice: from what the seat knows, ranked, with reasons that distinguish choices."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def told(advice: Advice) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_hidden_cards_make_no_difference(name: str, nets: Path) -> None:
-    """All cards that are hidden from the seat are dealt anew, and every number and every reason stays the same."""
+    """Redealing all cards hidden from the seat changes no number and no reason."""
     chooser = random.Random(name)
     game = dog.Game(ALL_RULES[name], seed=name)
     for act in range(ACTS):
@@ -71,7 +71,7 @@ def test_choices_are_ranked_and_counted(nets: Path) -> None:
     assert few.more == 4
 
 
-def test_what_was_played_is_told_wherever_it_stands(nets: Path) -> None:
+def test_played_choice_is_always_listed(nets: Path) -> None:
     game = game_at(["5", "6", "9"], A=["A3", "B3"])
     last = advise(game.view("A"), nets).choices[-1].text
     few = advise(game.view("A"), nets, top=2, played=last)
@@ -89,7 +89,7 @@ def test_what_was_played_is_told_wherever_it_stands(nets: Path) -> None:
         (["X", "7"], "X=7 A3>A5 B3>B8", "same"),
     ],
 )
-def test_what_was_played_is_recognised(hand: list[str], played: str, found: str, nets: Path) -> None:
+def test_played_choice_is_recognised_in_any_notation(hand: list[str], played: str, found: str, nets: Path) -> None:
     game = game_at(hand, A=["A3", "B3"])
     (choice,) = [choice for choice in advise(game.view("A"), nets, played=played).choices if choice.is_played]
     one, other = game.copy(), game.copy()
@@ -100,7 +100,7 @@ def test_what_was_played_is_recognised(hand: list[str], played: str, found: str,
     assert found in ("same", choice.text)
 
 
-def test_gifts_are_advised(nets: Path) -> None:
+def test_cards_to_give_are_ranked(nets: Path) -> None:
     advice = advise(giving(["K", "5", "5"], C=["B15"]).view("A"), nets, played="give 5")
     assert sorted(choice.text for choice in advice.choices) == ["give 5", "give K"]
     assert [choice.text for choice in advice.choices if choice.is_played] == ["give 5"]
@@ -109,12 +109,12 @@ def test_gifts_are_advised(nets: Path) -> None:
     assert "gives_start" in codes["give K"]
 
 
-def test_looking_ahead_puts_the_best_first(nets: Path) -> None:
+def test_rolled_out_choices_come_first(nets: Path) -> None:
     game = played_on(dog.Rules(), 30)
     while len(list(game.plays())) < 7:
         act_at_random(game, random.Random(1))
     done: list[int] = []
-    advice = advise(game.view(game.turn), nets, 20, report=done.append)
+    advice = advise(game.view(game.turn), nets, 20, on_progress=done.append)
     assert done == [16, 20]
     tried = [choice for choice in advice.choices if choice.ahead is not None]
     assert tried == list(advice.choices[:4])
@@ -129,7 +129,7 @@ def test_looking_ahead_puts_the_best_first(nets: Path) -> None:
     assert told(again) == told(advice)
 
 
-def test_a_single_choice_needs_no_looking_ahead(nets: Path) -> None:
+def test_single_choice_is_not_rolled_out(nets: Path) -> None:
     (only,) = (advice := advise(game_at(["5"]).view("A"), nets, 50)).choices
     assert only.text == "fold"
     assert [fact.code for fact in only.reasons] == ["folds"]
@@ -144,7 +144,7 @@ def test_a_win_is_certain(nets: Path) -> None:
     assert [fact.code for fact in best.reasons] == ["wins"]
 
 
-def test_facts_that_all_choices_share_tell_nothing() -> None:
+def test_shared_facts_are_left_out() -> None:
     stuck, own = con("stuck", 50), pro("keeps", 10, cards=("7",))
     assert shared_facts([[stuck, own], [stuck]]) == [stuck]
     assert shared_facts([[stuck], [own], [stuck]]) == []
@@ -156,7 +156,7 @@ def test_facts_that_all_choices_share_tell_nothing() -> None:
     assert [fact.code for fact in strongest_facts(many, [])] == ["5", "4", "3"]
 
 
-def test_the_board_comes_first_and_what_is_kept_last() -> None:
+def test_board_facts_come_first_and_kept_cards_last() -> None:
     keeps, joker, stuck = (
         pro("keeps", 99, cards=("7",)),
         con("last_joker", 55),
@@ -169,7 +169,7 @@ def test_the_board_comes_first_and_what_is_kept_last() -> None:
     assert strongest_facts([keeps, near, joker], []) == (near, joker, keeps)
 
 
-def test_a_swap_and_the_last_joker_are_told_once_each(nets: Path) -> None:
+def test_swap_and_last_joker_are_one_fact_each(nets: Path) -> None:
     game = game_at(["2", "7", "X", "9"], {"players": 2}, A=["A0!", "C3"], C=["C0!", "D14", "C+4"])
     (swap,) = [choice for choice in advise(game.view("A"), nets).choices if choice.text == "X=J C3<>D14"]
     codes = [fact.code for fact in swap.reasons]
@@ -179,7 +179,7 @@ def test_a_swap_and_the_last_joker_are_told_once_each(nets: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["4-pairs", "2-pass", "6-trios"])
-def test_reasons_do_not_depend_on_how_many_plays_are_told(name: str, nets: Path) -> None:
+def test_reasons_do_not_depend_on_top(name: str, nets: Path) -> None:
     for acts in (0, 25, 40, 61):
         game = played_on(ALL_RULES[name], acts)
         seat = game.turn or game.to_give()[0]
@@ -189,8 +189,8 @@ def test_reasons_do_not_depend_on_how_many_plays_are_told(name: str, nets: Path)
 
 
 @pytest.mark.parametrize("name", ["4-pairs", "3-pass-no-joker", "6-pairs-canadian"])
-def test_a_wasted_joker_is_judged_by_what_it_leads_to(name: str, nets: Path) -> None:
-    """As the net judges the game after it: what was played and what is left in hand count, not what the joker was."""
+def test_wasted_joker_is_evaluated_by_its_result(name: str, nets: Path) -> None:
+    """As the net evaluates the game after it, by the cards played and the cards left in hand."""
     net = nets_for(mode_of(ALL_RULES[name]).name, nets).net
     compared = 0
     for acts in range(20, 200, 3 if dog.COMPILED else 60):
@@ -198,26 +198,26 @@ def test_a_wasted_joker_is_judged_by_what_it_leads_to(name: str, nets: Path) -> 
         if game.turn is None or "X" not in game.hand(game.turn):
             continue
         decision = Decision(game.view(game.turn))
-        judged = {choice.play(decision.core) for choice in decision.evaluate(net)}
+        evaluated = {choice.play(decision.core) for choice in decision.evaluate(net)}
         decision.known = EMPTY  # which the comparison leaves out
         wasted = wasted_jokers(decision, net)
         for choice in wasted:
             play = choice.play(decision.core)
             assert play.card == "X"
             assert play in game.plays()
-            assert play not in judged
+            assert play not in evaluated
             if play.takes_from is None:
                 assert choice.chance == pytest.approx(chance_after(decision, choice, net), abs=1e-6)
                 compared += 1
-        if not any(play.acts_as == "7" for play in judged):
+        if not any(play.acts_as == "7" for play in evaluated):
             assert {str(play) for play in game.plays()} == {
-                str(play) for play in (*judged, *(choice.play(decision.core) for choice in wasted))
+                str(play) for play in (*evaluated, *(choice.play(decision.core) for choice in wasted))
             }
     assert compared or not dog.COMPILED
 
 
 def chance_after(decision: Decision, choice: EvaluatedPlay, net: Net) -> float:
-    """What the net thinks of the game after a choice, as the core makes it."""
+    """The net's evaluation of the game after a choice, as the core plays it."""
     after = decision.core.copy()
     choice.apply(after)
     if after.winners:
@@ -240,19 +240,19 @@ def chance_after(decision: Decision, choice: EvaluatedPlay, net: Net) -> float:
         ("7 A13>A15 A15>B0 A9>A13", "7 A13>B0 A9>A13"),
     ],
 )
-def test_sevens_are_told_in_few_pieces(told: str, shortly: str) -> None:
+def test_sevens_are_shortened(told: str, shortly: str) -> None:
     core = Determinization(game_at(["7", "9"], A=["A3", "B3", "A9", "A13"]).view("A")).core
     assert str(shorten_seven(core, dog.Play.parse(told))) == shortly
 
 
-def test_pieces_of_a_seven_change_their_order_if_that_makes_them_fewer() -> None:
+def test_seven_is_reordered_to_have_fewer_pieces() -> None:
     core = Determinization(game_at(["7"], A=["A+1", "A+3", "D15", "B5"]).view("A")).core
     told = dog.Play.parse("7 B5>B7 A+1>A+2 D15>A+1 A+3>A+4 A+2>A+3")
     assert len(shorten_seven(core, told).moves) == 4
 
 
 @pytest.mark.parametrize("name", ["4-canadian", "3-draw"])
-def test_sevens_are_told_with_one_piece_for_each_marble(name: str, nets: Path) -> None:
+def test_shortened_sevens_have_one_piece_per_marble(name: str, nets: Path) -> None:
     sevens = 0
     for acts in range(30, 150, 4 if dog.COMPILED else 60):
         game = played_on(ALL_RULES[name], acts)

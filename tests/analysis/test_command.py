@@ -40,7 +40,7 @@ def test_reasons_that_need_several_lines_are_indented(advise: Advise) -> None:
     assert lines[first].index("schickt") == len(lines[first + 1]) - len(lines[first + 1].lstrip())
 
 
-def test_few_plays_say_how_many_more_there_are(advise: Advise) -> None:
+def test_top_says_how_many_more_there_are(advise: Advise) -> None:
     game = game_at(["5", "6", "9"], A=["A3"])
     assert "1 more; --top 0 shows all." in advise(game, "--top", "2").output
     assert "2 more; --top 0 shows all." in advise(game, "--top", "1").output
@@ -93,14 +93,14 @@ def test_a_record(tmp_path: Path, nets: Path) -> None:
     assert "number 1 is a deal" in refused.output
 
 
-def test_a_play_that_is_not_judged_is_told_all_the_same(advise: Advise) -> None:
+def test_played_choice_that_is_not_evaluated_is_mentioned(advise: Advise) -> None:
     game = game_at(["7", "9"], {"players": 3}, A=["A3"], B=["B3", "B7"], C=["C3", "C9"])
     game.play("7 B3>B5 B7>B9 C3>C6")
     moves = advise(game.record(), "--move", "2")
     assert "Played in this game: 7 B3>B5 B7>B9 C3>C6, which is not among the plays that were judged." in said(moves)
 
 
-def test_a_wasted_joker_is_judged_last(advise: Advise) -> None:
+def test_wasted_joker_is_listed_last(advise: Advise) -> None:
     game = game_at(["X", "9"], A=["A3"])
     few, everything = advise(game), advise(game, "--top", "0")
     assert "At the very end of the list is a play of a joker as a card that is in hand too." in said(few)
@@ -110,7 +110,7 @@ def test_a_wasted_joker_is_judged_last(advise: Advise) -> None:
     assert "in hand too" not in advise(game_at(["8", "9"], A=["A3"])).output
 
 
-def test_a_joker_that_can_only_be_wasted_can_be_played_all_the_same(advise: Advise) -> None:
+def test_joker_that_can_only_be_wasted_is_playable(advise: Advise) -> None:
     told = said(advise(game_at(["3", "8", "K", "X"], B=["B0!"])))
     assert "(3) (8) [K] [X]" in told
     assert "1 K A->A0 marble from the kennel to A0" in told
@@ -118,7 +118,7 @@ def test_a_joker_that_can_only_be_wasted_can_be_played_all_the_same(advise: Advi
     assert "- costs a joker, and king would do the same" in told
 
 
-def test_no_play_is_said_to_be_better_than_the_first(advise: Advise) -> None:
+def test_no_play_is_shown_as_better_than_the_first(advise: Advise) -> None:
     wasted = 0
     for acts in range(0, 120, 3):
         game = played_on(dog.Rules(), acts)
@@ -130,19 +130,19 @@ def test_no_play_is_said_to_be_better_than_the_first(advise: Advise) -> None:
     assert wasted
 
 
-def test_of_a_seven_under_way_no_card_is_to_be_played(advise: Advise) -> None:
+def test_seven_in_progress_has_no_playable_cards(advise: Advise) -> None:
     told = said(advise(game_at(["5", "7"], A=["A3", "A9"], seven={"card": "7", "left": 3})))
     assert "(5) (7)" in told
 
 
-def test_in_a_narrow_terminal_the_reasons_can_be_read(advise: Advise) -> None:
+def test_reasons_fit_a_narrow_terminal(advise: Advise) -> None:
     told = advise(game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"]), "--deals", "4", "--top", "2", columns=40)
     assert "…" not in told.output
     assert "nearer" in told.output
     assert "behind" not in told.output
 
 
-def test_looking_ahead(advise: Advise) -> None:
+def test_deals_shows_the_roll_outs(advise: Advise) -> None:
     game = game_at(["5", "6", "9", "K"], A=["A3", "B3"], B=["C3"])
     narrow, wide = (advise(game, "--deals", "2", columns=columns) for columns in (80, 120))
     assert "±" in narrow.output
@@ -180,7 +180,7 @@ def test_json(advise: Advise) -> None:
     }
 
 
-def test_the_example_of_the_docs(advise: Advise) -> None:
+def test_example_in_the_docs(advise: Advise) -> None:
     page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
     position = json.loads(page.split("```json")[1].split("```")[0])
     shown = re.findall(r"^\d (\w+ .*?)  ", page, re.MULTILINE)
@@ -214,7 +214,7 @@ def test_a_view_is_advised_like_the_position(name: str, advise: Advise) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language(language: str, advise: Advise) -> None:
-    """Positions of all kinds: no text is missing, none is left unfilled, and no line is wider than the terminal."""
+    """Positions of all kinds: no missing text, no unfilled placeholder, no line wider than the terminal."""
     for number, name in enumerate(("4-pairs", "2-pass", "3-draw", "4-canadian", "6-trios")):
         result = advise(played_on(ALL_RULES[name], 12 * number, seed=number), "--language", language, "--top", "30")
         assert result.exit_code == 0, result.output
@@ -230,13 +230,13 @@ def test_numbers_have_the_decimal_sign_of_the_language(language: str, advise: Ad
     assert signs == ({"."} if language == "en" else {","})
 
 
-def test_what_is_found_ahead_among_many_teams_is_whole(advise: Advise) -> None:
+def test_roll_outs_with_many_teams_have_no_decimals(advise: Advise) -> None:
     output = advise(game_at(["5", "6", "9", "K"], {"players": 5}, A=["A3", "B3"]), "--deals", "4", columns=120).output
     assert re.search(r" \d+ % ±\d+ ", output)
     assert not re.search(r"\d\.\d", output)
 
 
-def test_chances_among_many_teams_are_whole(advise: Advise) -> None:
+def test_chances_with_many_teams_have_no_decimals(advise: Advise) -> None:
     for rules, pattern in (({"players": 3}, r" (\d+) % \S+ +(\d+|=)$"), ({}, r" (\d+\.\d) % \S+ +(\d+\.\d|=)$")):
         game = game_at(["5", "6", "9", "K"], rules, A=["A3", "B3"], B=["C3"])
         output = advise(game, "--top", "0").output
@@ -256,7 +256,7 @@ def test_the_language_of_the_environment(nets: Path) -> None:
     assert "Tocca a te (A)." in result.output
 
 
-def test_nobody_can_wait_for_endless_deals() -> None:
+def test_number_of_deals_is_limited() -> None:
     result = CliRunner().invoke(main, ["advise", "position.json", "--deals", "9" * 20])
     assert result.exit_code == 2
     assert "0<=x<=100000" in result.output

@@ -1,4 +1,4 @@
-"""Each fact is told where it is true, and not where it is not."""
+"""Each fact is reported where it is true, and only there."""
 
 from __future__ import annotations
 
@@ -185,20 +185,20 @@ def told(case: Case) -> str:
 
 
 @pytest.mark.parametrize("case", PLAYS, ids=told)
-def test_what_is_said_about_a_play(case: Case) -> None:
+def test_facts_about_a_play(case: Case) -> None:
     code, good, hand, play, board = case
     found = facts_of(game_at(hand, **board), play)
     assert (found[code].is_pro if code in found else None) is good, found
 
 
 @pytest.mark.parametrize("case", GIFTS, ids=told)
-def test_what_is_said_about_a_gift(case: Case) -> None:
+def test_facts_about_giving(case: Case) -> None:
     code, good, hand, card, board = case
     found = gift_facts_of(giving(hand, **board), card)
     assert (found[code].is_pro if code in found else None) is good, found
 
 
-def test_every_fact_is_tested_both_ways() -> None:
+def test_every_fact_has_a_positive_and_a_negative_case() -> None:
     keys = [
         key.removeprefix("advice.fact.") for key in Catalogue.load("en", "advice") if key.startswith("advice.fact.")
     ]
@@ -208,7 +208,7 @@ def test_every_fact_is_tested_both_ways() -> None:
     assert codes == {code for code, good, *_rest in cases if good is None}
 
 
-def test_the_numbers_of_a_fact() -> None:
+def test_values_of_facts() -> None:
     game = game_at(["5"], A=["A3"], B=["A8"])
     assert facts_of(game, "5 A3>A8")["home_opponent"].about == {"marbles": (("B", "A8"),), "count": 56}
     game = game_at(["4"], A=["A2"])
@@ -248,7 +248,7 @@ def test_which_marbles_are_in_danger() -> None:
     assert endangers.about == {"count": 1, "places": (("A", "A8"),)}
 
 
-def test_a_seven_under_way_has_spent_its_card() -> None:
+def test_seven_in_progress_has_spent_its_card() -> None:
     game = game_at(["5"], A=["A3", "A9"], seven={"card": "7", "left": 3})
     found = facts_of(game, "7 A3>A6")
     assert "stuck" not in found

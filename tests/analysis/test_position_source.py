@@ -1,4 +1,4 @@
-"""Positions and records: which position is meant, and what is told if there is none."""
+"""Reading positions and records, and the errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
-from doghouse.analysis.position_source import Moment, read_moment
+from doghouse.analysis.position_source import SourcePosition, read_position
 from doghouse.terminal.replay_moments import read_moments
 from tests.support.analysis_positions import game_at, giving, played_on
 from tests.support.rules_dsl import ALL_RULES
@@ -22,10 +22,10 @@ def test_moves_are_numbered_as_in_the_replay(name: str) -> None:
     for number, shown in enumerate(moments, 1):
         if shown.kind == "deal":
             with pytest.raises(NoAdvice, match=f"number {number} is a deal, where nobody decides; the next move is"):
-                read_moment(record, number)
+                read_position(record, number)
             continue
         numbers.append(number)
-        found = read_moment(record, number)
+        found = read_position(record, number)
         if shown.kind == "play":
             assert found.seat_to_advise(None) == shown.seat
             assert found.played == {shown.seat: str(shown.play)}
@@ -35,28 +35,28 @@ def test_moves_are_numbered_as_in_the_replay(name: str) -> None:
             assert found.seat_to_advise("C") == "C"
     assert len(numbers) > 20
     with pytest.raises(NoAdvice, match=r"there is no move 999: .* numbered 2 to \d+, as doghouse replay shows them"):
-        read_moment(record, 999)
+        read_position(record, 999)
     with pytest.raises(NoAdvice, match="there is no move 0"):
-        read_moment(record, 0)
+        read_position(record, 0)
 
 
-def test_the_last_decision_is_meant_unless_a_move_is_named() -> None:
+def test_default_is_the_last_decision() -> None:
     game = played_on(dog.Rules(), 33)
-    assert read_moment(game.record()).game.position() == game.position()
+    assert read_position(game.record()).game.position() == game.position()
     over = played_on(dog.Rules(), 5000, seed=2)
     assert over.phase == "over"
-    found = read_moment(over.record())
+    found = read_position(over.record())
     assert found.game.phase == "play"
     assert over.last is not None
     assert found.played == {over.last.seat: over.last.play}
     unfinished = dog.Game(seed=3)
     unfinished.give("A", unfinished.hand("A")[0])
-    assert read_moment(unfinished.record()).seat_to_advise(None) == "B"
-    assert read_moment("Players: 4\nSeed: 7\n").game.position() == dog.Game(seed=7).position()
+    assert read_position(unfinished.record()).seat_to_advise(None) == "B"
+    assert read_position("Players: 4\nSeed: 7\n").game.position() == dog.Game(seed=7).position()
 
 
 def test_a_record_without_hands_cannot_be_advised() -> None:
-    moment = read_moment("Players: 4\nFirst dealer: D\n\nRound 1\nA: K A->A0\n")
+    moment = read_position("Players: 4\nFirst dealer: D\n\nRound 1\nA: K A->A0\n")
     with pytest.raises(NoAdvice, match="the hand of B is not known"):
         moment.seat_to_advise(None)
 
@@ -78,21 +78,21 @@ def test_a_record_without_hands_cannot_be_advised() -> None:
         ('{"marbles": ' + "1" * 5_000 + "}", "no number of thousands of digits"),
     ],
 )
-def test_what_is_no_position(text: str, problem: str) -> None:
+def test_invalid_positions(text: str, problem: str) -> None:
     with pytest.raises(NoAdvice, match=problem):
-        read_moment(text)
+        read_position(text)
 
 
-def test_a_position_has_no_moves() -> None:
+def test_move_is_rejected_for_a_position() -> None:
     with pytest.raises(NoAdvice, match="--move is for records"):
-        read_moment(json.dumps(game_at(["5"], A=["A3"]).position()), 3)
+        read_position(json.dumps(game_at(["5"], A=["A3"]).position()), 3)
 
 
 # Whose decision it is.
 
 
-def moment_of(game: dog.Game) -> Moment:
-    return read_moment(json.dumps(game.position()))
+def moment_of(game: dog.Game) -> SourcePosition:
+    return read_position(json.dumps(game.position()))
 
 
 def test_in_play_it_is_the_seat_to_move() -> None:
@@ -104,7 +104,7 @@ def test_in_play_it_is_the_seat_to_move() -> None:
         moment.seat_to_advise("F")
 
 
-def test_in_the_exchange_it_is_whoever_has_to_give() -> None:
+def test_in_the_exchange_it_is_a_seat_that_has_to_give() -> None:
     game = giving(["5", "K"])
     game.give("A", "K")
     moment = moment_of(game)
@@ -113,7 +113,7 @@ def test_in_the_exchange_it_is_whoever_has_to_give() -> None:
         moment.seat_to_advise("A")
 
 
-def test_a_game_that_is_over_needs_no_advice() -> None:
+def test_no_advice_when_the_game_is_over() -> None:
     with pytest.raises(dog.IllegalPlay, match=r"the game is over \(R2.4\)"):
         moment_of(played_on(dog.Rules(), 5000, seed=2)).seat_to_advise(None)
     game = played_on(dog.Rules(), 20)

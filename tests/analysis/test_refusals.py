@@ -1,4 +1,4 @@
-"""What ``doghouse advise`` says where nothing can be advised, in the language of the player."""
+"""Errors of ``doghouse advise``, in the language of the player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.terminal import Advise, said
         (played_on(dog.Rules(), 5000, seed=2), [], "the game is over (R2.4)"),
     ],
 )
-def test_refusals(source: dog.Game | str, words: list[str], complaint: str, advise: Advise) -> None:
+def test_errors(source: dog.Game | str, words: list[str], complaint: str, advise: Advise) -> None:
     result = advise(source, *words)
     assert result.exit_code == 2
     assert complaint in said(result)
@@ -57,7 +57,7 @@ def test_refusals(source: dog.Game | str, words: list[str], complaint: str, advi
         (played_on(dog.Rules(), 5000, seed=2), [], "das Spiel ist zu Ende (R2.4)", "la partie est terminée (R2.4)"),
     ],
 )
-def test_refusals_in_the_language_of_the_player(
+def test_errors_in_every_language(
     source: dog.Game | str, words: list[str], german: str, french: str, advise: Advise
 ) -> None:
     for language, expected in (("de", german), ("fr", french)):
@@ -68,7 +68,7 @@ def test_refusals_in_the_language_of_the_player(
         assert "Usage" not in result.output
 
 
-def test_files_that_cannot_be_read(tmp_path: Path, nets: Path) -> None:
+def test_unreadable_files(tmp_path: Path, nets: Path) -> None:
     strange = tmp_path / "strange.dog"
     strange.write_bytes(b"\xff\xfe\x00")
     for file, complaint in (
@@ -82,7 +82,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, nets: Path) -> None:
         assert complaint in said(result)
 
 
-def test_nets_that_are_missing_are_named(tmp_path: Path) -> None:
+def test_missing_nets_are_named(tmp_path: Path) -> None:
     text = json.dumps(game_at(["5"], A=["A3"]).position())
     result = CliRunner().invoke(main, ["advise", "-", "--nets", str(tmp_path)], input=text)
     assert result.exit_code == 2

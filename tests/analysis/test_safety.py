@@ -1,4 +1,4 @@
-"""Which marbles are in danger: what the rules say of every card an opponent may hold, and of those who may play."""
+"""Which marbles are in danger, compared with what the rules allow opponents to play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_FACTS = 3000  # plays of a card: all of them in team games
 
 
 def endangered(game: dog.Game, play: str = "fold") -> set[str]:
-    """The fields of the marbles of the team that are in danger before the play."""
+    """The fields of the team's marbles in danger before the play."""
     view = game.view(game.turn)
     determinized = Determinization(view)
     diff = PlayDiff(view, determinized, dog.Play.parse(play), determinized.core, frozenset())
@@ -62,7 +62,7 @@ def test_a_seven_moves_a_fresh_marble_out_of_the_way() -> None:
     assert endangered(game) == set()  # 9 fields are too far for a seven
 
 
-def test_a_seven_goes_on_with_the_team_mate_once_all_are_in() -> None:
+def test_seven_continues_with_the_team_mate_after_the_last_marble() -> None:
     """B brings its last marble in and goes on with D's (R10.4), which no other card of B can move."""
     seen = {card: 8 for card in dog.CARDS if card not in ("7", "X", "J")} | {"X": 6, "J": 0}
     hands = {"A": ["J"], "B": ["7"], "C": ["J"], "D": []}
@@ -72,7 +72,7 @@ def test_a_seven_goes_on_with_the_team_mate_once_all_are_in() -> None:
     assert endangered(game) == set()  # 6 fields, and 5 steps are left over
 
 
-def test_cards_that_have_been_seen_are_no_danger() -> None:
+def test_seen_cards_are_no_danger() -> None:
     hands = {seat: ["Q"] for seat in "ABCD"}
     gone = {"5": 8, "X": 6}
     assert endangered(game_at(["Q"], A=["A3"], B=["D14"], hands=hands)) == {"A3"}
@@ -80,14 +80,14 @@ def test_cards_that_have_been_seen_are_no_danger() -> None:
     assert endangered(game_at(["Q"], A=["A3"], B=["D14"], hands=hands, seen=gone | {"7": 8})) == set()
 
 
-def test_a_card_that_the_seat_knows_is_the_only_danger() -> None:
+def test_known_hand_is_the_only_danger() -> None:
     hands = {"A": ["Q"], "B": ["5"], "C": ["Q"], "D": []}
     known = {"A": {"B": ["5"]}}
     assert endangered(game_at(["Q"], A=["A3"], B=["D14"], hands=hands, known=known)) == {"A3"}
     assert endangered(game_at(["Q"], A=["A3"], B=["D13"], hands=hands, known=known)) == set()
 
 
-def test_who_has_no_cards_is_no_danger_until_the_round_ends() -> None:
+def test_seat_without_cards_is_no_danger_until_the_round_ends() -> None:
     board: dict[str, Any] = {"A": ["A3", "C9"], "B": ["D14"]}
     hands: dict[str, list[str]] = {"A": ["5"], "B": [], "C": ["6"], "D": ["6"]}
     assert endangered(game_at(["5"], **board, hands=hands), "5 C9>C14") == set()
@@ -98,7 +98,7 @@ def test_who_has_no_cards_is_no_danger_until_the_round_ends() -> None:
 
 
 @pytest.mark.parametrize("name", ["4-pairs", "4-canadian", "6-trios", "6-pairs"])
-def test_the_rules_say_the_same(name: str) -> None:
+def test_dangers_match_the_rules(name: str) -> None:
     """Each opponent plays each card in every way, and the marbles of the team that go home are those in danger."""
     chooser = random.Random(name)
     compared = found = 0

@@ -1,4 +1,4 @@
-"""The texts of the advice: the same in all five languages, and set as each of them is set."""
+"""The texts of the advice: complete in all five languages, with the punctuation of each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_language_says_the_same(language: str) -> None:
             assert texts[key] != ENGLISH[key], key
 
 
-def test_signs_of_each_language() -> None:
+def test_punctuation_of_each_language() -> None:
     german = Catalogue.load("de", "advice")
     assert not any("ß" in german[key] for key in KEYS)
     french = Catalogue.load("fr", "advice")
@@ -43,13 +43,13 @@ def test_signs_of_each_language() -> None:
         assert not any(re.search(r"\w'\w", texts[key]) for key in KEYS)
 
 
-def test_one_and_several() -> None:
+def test_singular_and_plural() -> None:
     texts = Catalogue.load("de", "advice")
     assert texts.text("advice.fact.nearer", count=1) == "1 Feld näher am Ziel"
     assert texts.text("advice.fact.nearer", count=2) == "2 Felder näher am Ziel"
 
 
-def test_the_page_does_not_carry_them() -> None:
+def test_page_does_not_load_advice_texts() -> None:
     assert not any(key in chain(web_texts("en"), Catalogue.load("en")) for key in KEYS)
 
 

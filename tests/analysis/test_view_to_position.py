@@ -1,4 +1,4 @@
-"""Views to advise on: all that the seat knows is in them, and what is missing is said."""
+"""Converting views to positions, and the errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import doghouse as dog
 from doghouse.analysis.errors import NoAdvice
-from doghouse.analysis.position_source import read_moment
+from doghouse.analysis.position_source import read_position
 from tests.support.analysis_positions import game_at, played_on
 from tests.support.rules_dsl import ALL_RULES
 
@@ -21,14 +21,14 @@ def test_a_view_is_what_the_seat_knows(name: str) -> None:
         if game.phase == "over":
             break
         seat = game.turn or game.to_give()[-1]
-        moment = read_moment(json.dumps(game.view(seat)))
+        moment = read_position(json.dumps(game.view(seat)))
         assert moment.seat_to_advise(None) == seat
         assert moment.game.view(seat) == game.view(seat)
 
 
-def test_the_view_of_a_seven_under_way() -> None:
+def test_view_of_a_seven_in_progress() -> None:
     game = game_at(["5"], A=["A3", "A9"], seven={"card": "7", "left": 3})
-    moment = read_moment(json.dumps(game.view("A")))
+    moment = read_position(json.dumps(game.view("A")))
     assert moment.game.view(moment.seat_to_advise(None)) == game.view("A")
 
 
@@ -50,20 +50,20 @@ def test_the_view_of_a_seven_under_way() -> None:
         ({"marbles": {}}, "this position cannot be: marbles: A is missing"),
     ],
 )
-def test_a_view_that_is_none(changes: dict[str, Any], problem: str) -> None:
+def test_invalid_views(changes: dict[str, Any], problem: str) -> None:
     view = game_at(["5"], A=["A3"]).view("A") | changes
     view = {part: value for part, value in view.items() if value is not None or part not in changes}
     with pytest.raises(NoAdvice, match=problem):
-        read_moment(json.dumps(view)).seat_to_advise(None)
+        read_position(json.dumps(view)).seat_to_advise(None)
 
 
 def test_the_view_of_a_seat_that_is_not_to_act() -> None:
     game = game_at(["5"], A=["A3"])
     with pytest.raises(dog.IllegalPlay, match=r"it is A's turn, not B's \(R5.1\)"):
-        read_moment(json.dumps(game.view("B"))).seat_to_advise(None)
+        read_position(json.dumps(game.view("B"))).seat_to_advise(None)
     over = played_on(dog.Rules(), 5000, seed=2)
     with pytest.raises(dog.IllegalPlay, match=r"the game is over \(R2.4\)"):
-        read_moment(json.dumps(over.view("A")))
+        read_position(json.dumps(over.view("A")))
     game.stop()
     with pytest.raises(dog.IllegalPlay, match=r"stopped early \(R2.5\)"):
-        read_moment(json.dumps(game.view("A")))
+        read_position(json.dumps(game.view("A")))

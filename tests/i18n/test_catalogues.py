@@ -1,4 +1,4 @@
-"""The five catalogues say the same things."""
+"""The five catalogues have the same keys and placeholders."""
 
 import string
 
@@ -39,7 +39,7 @@ def test_every_reason_and_every_card_has_a_text(language: str) -> None:
         assert texts[f"card.{card}"] in texts[f"card_with_article.{card}"]
 
 
-def test_the_english_reasons_are_those_of_the_library() -> None:
+def test_english_reasons_match_the_library() -> None:
     assert {key.removeprefix("reason."): ENGLISH[key] for key in ENGLISH if key.startswith("reason.")} == {
         code: text for code, (_rule, text) in REASONS.items()
     }
@@ -61,7 +61,7 @@ def test_every_refusal_has_a_text(language: str) -> None:
         assert placeholders(refusals[code]) == placeholders(english), code
 
 
-def test_the_english_refusals_are_those_of_the_house() -> None:
+def test_english_refusals_match_the_server() -> None:
     assert section(ENGLISH, "refusal") == REFUSALS
 
 
@@ -81,13 +81,13 @@ def test_german_is_spelt_as_in_switzerland() -> None:
     assert "ß" not in "".join(map(Catalogue.load("de").__getitem__, Catalogue.load("de")))
 
 
-def test_a_text_is_filled_with_facts() -> None:
+def test_text_is_formatted() -> None:
     assert Catalogue.load("de").text("panel.round", number=3) == "Runde 3"
     assert "reason.blocked" in ENGLISH
     assert len(ENGLISH) > 100
 
 
-def test_an_unknown_language_is_refused() -> None:
+def test_unknown_language_is_rejected() -> None:
     with pytest.raises(ValueError, match="the languages are de, en, fr, it, es"):
         Catalogue.load("rm")
 

@@ -1,4 +1,4 @@
-"""The texts of the page: the same in all five languages, and set as each of them is set."""
+"""The texts of the page: complete in all five languages, with the punctuation of each."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def test_every_language_says_the_same(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_part_of_the_page_changes_a_text_of_another(language: str) -> None:
+def test_parts_of_the_page_share_no_keys(language: str) -> None:
     keys = [*Catalogue.load(language), *(key for part in PARTS for key in part_of(language, part))]
     assert len(keys) == len(set(keys))
 
 
-def test_every_text_that_the_page_asks_for_is_there() -> None:
+def test_every_text_used_by_the_page_exists() -> None:
     texts = web_texts("en")
     asked = {key for path in WEB.rglob("*.js") for key in KEY_IN_CODE.findall(path.read_text(encoding="utf-8"))}
     assert len(asked) > 200
@@ -52,7 +52,7 @@ def test_every_text_that_the_page_asks_for_is_there() -> None:
 
 
 def french() -> dict[str, str]:
-    """All French texts, also those of the page that checks a record."""
+    """All French texts, including the page that verifies a record."""
     own = (WEB / "verify" / "texts_fr.js").read_text(encoding="utf-8")
     return web_texts("fr") | dict(re.findall(r'^  (\w+): "(.*)",$', own, re.MULTILINE))
 
@@ -61,7 +61,7 @@ def french() -> dict[str, str]:
 NOT_PUNCTUATION = {"welcome.help", "prompt.play", "prompt.seven", "input.unknown", "help.play"}
 
 
-def test_french_signs_are_set_off_by_a_space_that_does_not_break() -> None:
+def test_french_punctuation_has_non_breaking_spaces() -> None:
     """A narrow one before ; ! ?, a wide one before a colon and inside guillemets; and one kind of apostrophe."""
     texts = french()
     assert len(texts) > 600
@@ -82,7 +82,7 @@ def test_no_space_before_dots_and_one_kind_of_apostrophe(language: str) -> None:
 
 
 def test_german_speaks_of_the_seed_everywhere() -> None:
-    """The word of the terminal and of the page that checks a record."""
+    """As in the terminal and on the page that verifies a record."""
     assert [key for key, text in web_texts("de").items() if "Startwert" in text] == []
 
 

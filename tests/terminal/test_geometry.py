@@ -16,7 +16,7 @@ def ring(sections: int) -> list[Cell]:
 
 
 def position(cell: Cell, sections: int) -> complex:
-    """A cell in the plane; on the board of six, rows are as far apart as the lattice wants."""
+    """A cell in the plane; on the board for six, rows have the distance of the lattice."""
     column, row = cell
     return complex(column / 2, row if sections == 4 else row * math.sqrt(3) / 2)
 

@@ -1,4 +1,4 @@
-"""Whatever a player types is understood as something."""
+"""Parsing what a player types."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def phrasing(language: str) -> Phrasing:
         ("c99", Entry("unknown", "c99")),
     ],
 )
-def test_what_is_meant(typed: str, entry: Entry) -> None:
+def test_input_is_parsed(typed: str, entry: Entry) -> None:
     assert parse_entry(typed, phrasing("en")) == entry
 
 
@@ -59,5 +59,5 @@ def test_what_is_meant(typed: str, entry: Entry) -> None:
         ("es", "king", Entry("card", "K")),
     ],
 )
-def test_commands_and_cards_in_the_language_of_the_player(language: str, typed: str, entry: Entry) -> None:
+def test_commands_and_cards_are_parsed_in_every_language(language: str, typed: str, entry: Entry) -> None:
     assert parse_entry(typed, phrasing(language)) == entry

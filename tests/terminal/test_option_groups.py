@@ -1,4 +1,4 @@
-"""Short lists out of many options."""
+"""Grouping many options into a short list."""
 
 from doghouse.rules.options import Option
 from doghouse.terminal.option_groups import Line, group_options
@@ -9,7 +9,7 @@ def options(*plays: str) -> list[Option]:
 
 
 def reachable(found: list[Line], limit: int) -> set[str]:
-    """All plays that can be reached by looking into the lines."""
+    """All plays that can be reached through the lines."""
     plays: set[str] = set()
     for line in found:
         if line.group:
@@ -20,19 +20,19 @@ def reachable(found: list[Line], limit: int) -> set[str]:
     return plays
 
 
-def test_a_short_list_is_shown_as_it_is() -> None:
+def test_short_list_is_not_grouped() -> None:
     few = options("5 A3>A8", "K A->A0", "K A3>B0")
     assert group_options(few, 3) == [Line((option,)) for option in few]
 
 
-def test_only_the_largest_groups_are_folded() -> None:
+def test_only_largest_groups_are_collapsed() -> None:
     many = options("5 A3>A8", "X=2 A3>A5", "X=3 A3>A6", "X=5 A3>A8", "X=6 A3>A9", "K A->A0")
     found = group_options(many, 4)
     assert [(line.group, line.key) for line in found] == [("", ""), ("card", "X"), ("", "")]
     assert len(found[1].options) == 4
 
 
-def test_groups_of_the_same_size_are_folded_together() -> None:
+def test_groups_of_equal_size_are_collapsed_together() -> None:
     many = options(*(f"7 {seat}0>{seat}{number}" for seat in "ABC" for number in range(1, 8)))
     assert [(line.group, line.key) for line in group_options(many, 15)] == [
         ("marble", "A0"),
@@ -41,13 +41,13 @@ def test_groups_of_the_same_size_are_folded_together() -> None:
     ]
 
 
-def test_a_joker_is_folded_by_what_it_stands_for_then_by_marble() -> None:
+def test_joker_is_grouped_by_card_then_by_marble() -> None:
     many = options(*(f"X={card} A{field}>B{field}" for card in ("2", "3", "5", "6") for field in range(4)))
     assert {line.group for line in group_options(many, 6)} == {"head"}
     assert group_options(many[:4], 3)[-1].group == "more"
 
 
-def test_what_cannot_be_grouped_is_shown_page_by_page() -> None:
+def test_ungroupable_options_are_paged() -> None:
     many = options(*(f"J A3<>{seat}{number}" for seat in "BCDEF" for number in range(4)))
     found = group_options(many, 15)
     assert len(found) == 15
@@ -55,7 +55,7 @@ def test_what_cannot_be_grouped_is_shown_page_by_page() -> None:
     assert len(found[-1].options) == 6
 
 
-def test_every_option_can_be_reached() -> None:
+def test_every_option_is_reachable() -> None:
     many = options(
         *(f"J {mine}<>{seat}{number}" for mine in ("A1", "A2", "A3", "A4") for seat in "BCDEF" for number in range(4)),
         *(f"X={card} A1>A{number}" for card in ("2", "3", "5", "6", "8", "9") for number in range(5)),

@@ -1,4 +1,4 @@
-"""Plays and reasons in words."""
+"""Plays and reasons as text."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_play_in_german() -> None:
     assert told(game, "3 A5>A8", "de") == "Murmel A5 auf A8, schickt die Murmel von B auf A8 heim"
 
 
-def test_cards_are_drawn_from_somebody() -> None:
+def test_taking_a_card_names_the_owner() -> None:
     game = game_at(["2"], 3, A=["A3"])
     assert told(game, "2 ?C") == "draw a card from C"
     assert told(game, "2 ?A", seat="B") == "draw a card from you"
@@ -54,7 +54,7 @@ def test_entering_the_finish() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_refusal_names_the_rule_and_leaves_no_english(language: str) -> None:
+def test_reason_names_the_rule_and_is_translated(language: str) -> None:
     game = game_at(["A", "5"], A=["A3"])
     phrasing = Phrasing(Catalogue.load(language), game.rules, "A")
     with pytest.raises(IllegalPlay) as refused:
@@ -70,7 +70,7 @@ def test_a_refusal_names_the_rule_and_leaves_no_english(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_can_be_told(language: str) -> None:
+def test_every_reason_has_a_text(language: str) -> None:
     facts = dict.fromkeys(
         ("turn", "seat", "seats", "card", "kind", "form", "play", "other", "values", "source", "target", "distance",
          "owner", "field", "left", "move"),
@@ -81,7 +81,7 @@ def test_every_reason_can_be_told(language: str) -> None:
         assert phrasing.reason(Reason(code, facts))
 
 
-def test_a_listing() -> None:
+def test_list_text() -> None:
     phrasing = Phrasing(Catalogue.load("fr"), game_at(["5"]).rules, names={"B": "Zoé"})
     assert phrasing.seats("ABC") == "A, Zoé (B) et C"
     assert phrasing.seats("A") == "A"

@@ -55,7 +55,7 @@ def test_contradictory_options_are_usage_errors(arguments: list[str], message: s
     assert "Traceback" not in result.output
 
 
-def test_nonsense_never_ends_the_game() -> None:
+def test_invalid_input_does_not_end_the_game() -> None:
     nonsense = ["", "hello", "99", "0", "-1", "5 A3>", "X", "X=X A1>A2", "7 A0>A1", "fold", "J A0<>A0", "2 ?Z", "\x00"]
     result = run("play", *THREE, input="\n".join(nonsense) + "\n")
     assert result.exit_code == 0
@@ -84,12 +84,12 @@ def test_a_seven_step_by_step_with_undo() -> None:
     assert "You play 7: marble A0 to A3; marble A3 to A7" in result.output
 
 
-def test_undo_with_nothing_to_take_back() -> None:
+def test_undo_without_a_choice() -> None:
     result = run("play", *THREE, input="undo\n")
     assert "There is nothing to take back." in result.output
 
 
-def test_a_number_that_is_a_line_and_a_card_is_asked_about() -> None:
+def test_number_that_is_line_and_card_is_ambiguous() -> None:
     # The card 5 is in the first line; the fifth is the 7.
     asked = run("play", *THREE, input="5\n2\n").output
     assert "1  line 5 of the list: 7: seven points, step by step" in asked
@@ -112,7 +112,7 @@ def test_folding_is_explained() -> None:
     assert "and are out of this round." in output
 
 
-def test_others_may_be_any_bot_with_its_options(tmp_path: Path) -> None:
+def test_bot_option_accepts_any_bot(tmp_path: Path) -> None:
     record = tmp_path / "game.dog"
     result = run("play", *THREE, "--bot", "search:playouts=8", "--record", str(record), input="1\n1\n")
     assert result.exit_code == 0
@@ -126,7 +126,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert outputs != {run("play", "--seed", "eight", "--players", "5", input="1\n" * 30).output}
 
 
-def test_quit_saves_the_record_where_it_was_wished(tmp_path: Path) -> None:
+def test_quit_saves_the_record_to_the_given_file(tmp_path: Path) -> None:
     file = tmp_path / "game.dog"
     arguments = ["--seed", "7 # 8", "--players", "2", "--edition", "dog", "--name", "Anna # 1\n", "--record", str(file)]
     result = run("play", *arguments, "--language", "en", input="5\n1\nquit\n")
@@ -139,7 +139,7 @@ def test_quit_saves_the_record_where_it_was_wished(tmp_path: Path) -> None:
     assert game.outcome is None
 
 
-def test_a_record_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_unwritable_record_is_reported(tmp_path: Path) -> None:
     blocked = tmp_path / "game.dog"
     blocked.mkdir()
     assert run("play", "--record", str(blocked)).exit_code == 2
@@ -180,7 +180,7 @@ def test_whole_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments:
         ("es", "¿Qué carta", ["envía a casa", "Ronda 2", "deja"]),
     ],
 )
-def test_five_languages(monkeypatch: pytest.MonkeyPatch, language: str, give: str, said: list[str]) -> None:
+def test_play_in_every_language(monkeypatch: pytest.MonkeyPatch, language: str, give: str, said: list[str]) -> None:
     prompts = 0
     always = first_line_always(give)
 

@@ -1,4 +1,4 @@
-"""The way to a play, step by step and back."""
+"""Building a play step by step, with undo."""
 
 import pytest
 
@@ -9,26 +9,26 @@ from tests.support.terminal import game_at
 
 
 def line(builder: PlayBuilder, play: str) -> Line:
-    """The line that leads to a play; groups are looked into."""
+    """The line that leads to a play; groups are expanded."""
     for found in builder.lines():
         if not found.group and found.options[0].play == play:
             return found
     raise AssertionError(f"{play} is not in {[found.options[0].play for found in builder.lines()]}")
 
 
-def test_all_plays_are_options_but_a_seven_is_only_one() -> None:
+def test_seven_is_a_single_option() -> None:
     builder = PlayBuilder(game_at(["5", "7", "K"], A=["A3", "A9"]))
     plays = [option.play for option in builder.level.options]
     assert set(plays) == {"5 A3>A8", "5 A9>A14", "K A->A0", "K A3>B0", "K A9>B6", "7"}
     assert builder.cards() == {"5", "7", "K"}
 
 
-def test_an_ordinary_play_is_complete_at_once() -> None:
+def test_ordinary_play_is_complete_after_one_choice() -> None:
     builder = PlayBuilder(game_at(["5"], A=["A3"]))
     assert builder.pick(line(builder, "5 A3>A8")) == "5 A3>A8"
 
 
-def test_a_seven_is_entered_chunk_by_chunk_and_taken_back_chunk_by_chunk() -> None:
+def test_seven_is_entered_and_undone_chunk_by_chunk() -> None:
     builder = PlayBuilder(game_at(["7"], A=["A3", "B2"], B=["A5"]))
     assert builder.pick(line(builder, "7")) is None
     assert (builder.level.partial, builder.level.points_left) == ("7", 7)
@@ -51,7 +51,7 @@ def test_a_seven_is_entered_chunk_by_chunk_and_taken_back_chunk_by_chunk() -> No
     assert builder.pick(line(builder, "7 A3>A7 B2>B5")) == "7 A3>A7 B2>B5"
 
 
-def test_undo_takes_back_a_chunk_even_if_it_was_found_in_a_group() -> None:
+def test_undo_of_a_chunk_chosen_in_a_group() -> None:
     builder = PlayBuilder(game_at(["7"], 3, A=["A0!", "A3"], B=["B0!", "B3"], C=["C0!", "C3"]))
     builder.pick_card("7")
     group = next(found for found in builder.lines() if found.group == "marble" and found.key == "B0")
@@ -64,7 +64,7 @@ def test_undo_takes_back_a_chunk_even_if_it_was_found_in_a_group() -> None:
     assert not builder.level.narrowed
 
 
-def test_a_seven_can_be_left_for_another_card() -> None:
+def test_seven_can_be_abandoned_for_another_card() -> None:
     builder = PlayBuilder(game_at(["5", "7"], A=["A3", "A9"]))
     builder.parse("7 A3>A5")
     assert builder.in_seven
@@ -73,7 +73,7 @@ def test_a_seven_can_be_left_for_another_card() -> None:
     assert {option.play for option in builder.level.options} == {"5 A3>A8", "5 A9>A14"}
 
 
-def test_the_beginning_of_a_seven_can_be_written() -> None:
+def test_beginning_of_a_seven_is_parsed() -> None:
     builder = PlayBuilder(game_at(["7"], A=["A3", "B2"]))
     assert builder.parse("7 a3>a5 b2>b4") is None
     assert builder.level.points_left == 3
@@ -82,7 +82,7 @@ def test_the_beginning_of_a_seven_can_be_written() -> None:
     assert builder.parse("7 A3>A7 B2>B5") == "7 A3>A7 B2>B5"
 
 
-def test_a_refused_seven_changes_nothing() -> None:
+def test_illegal_seven_changes_nothing() -> None:
     builder = PlayBuilder(game_at(["7"], A=["A3"]))
     builder.parse("7 A3>A5")
     with pytest.raises(IllegalPlay):
@@ -90,7 +90,7 @@ def test_a_refused_seven_changes_nothing() -> None:
     assert builder.level.partial == "7 A3>A5"
 
 
-def test_a_joker_is_looked_at_whole_or_as_one_card() -> None:
+def test_joker_is_listed_as_all_cards_or_as_one() -> None:
     builder = PlayBuilder(game_at(["X"], A=["A3"]))
     assert builder.pick_card("X=Q")
     assert [option.play for option in builder.level.options] == ["X=Q A3>A15"]
@@ -101,7 +101,7 @@ def test_a_joker_is_looked_at_whole_or_as_one_card() -> None:
     assert not builder.pick_card("9")
 
 
-def test_who_has_no_play_must_fold() -> None:
+def test_no_play_means_fold() -> None:
     assert PlayBuilder(game_at(["5"])).must_fold
     assert not PlayBuilder(game_at(["K"])).must_fold
 

@@ -14,7 +14,7 @@ from tests.support.terminal import run
 
 
 def random_game(players: int, acts: int, seed: int = 1) -> Game:
-    """A game of random players, broken off after some plays."""
+    """A game of random bots, stopped after some plays."""
     game = Game(Rules(players), seed)
     everyone = {seat: BotPlayer("random", f"test {seed}", seat) for seat in game.rules.seats}
     for _ in range(acts):
@@ -36,7 +36,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def heads(output: str) -> list[str]:
-    """Where the reader stood at each prompt."""
+    """The number of the moment at each prompt."""
     return re.findall(r"(\d+)/\d+ \(Enter", output)
 
 
@@ -62,7 +62,7 @@ def test_the_end_of_the_record(record: Path) -> None:
     assert result.exit_code == 0
 
 
-def test_everything_at_once(record: Path) -> None:
+def test_all_prints_the_whole_game(record: Path) -> None:
     result = run("replay", "--all", str(record), "--language", "de")
     assert result.exit_code == 0
     assert "Runde 1: 6 Karten" in result.output
@@ -71,7 +71,7 @@ def test_everything_at_once(record: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_every_moment_is_the_game_as_it_stood(players: int) -> None:
+def test_every_moment_matches_the_game(players: int) -> None:
     game = Game(Rules(players), 5)
     everyone = {seat: BotPlayer("random", "moments", seat) for seat in game.rules.seats}
     boards = []
@@ -111,7 +111,7 @@ def test_a_record_without_hands(tmp_path: Path) -> None:
     assert "lays down all cards" in result.output
 
 
-def test_a_game_that_was_broken_off(tmp_path: Path) -> None:
+def test_stopped_game(tmp_path: Path) -> None:
     game = random_game(3, 20)
     game.stop()
     file = tmp_path / "stopped.dog"
@@ -156,7 +156,7 @@ def test_a_broken_record_names_its_line(record: Path, old: str, new: str, proble
     assert isinstance(result.exception, SystemExit)
 
 
-def test_files_that_are_no_records(tmp_path: Path) -> None:
+def test_invalid_files_are_reported(tmp_path: Path) -> None:
     missing = run("replay", str(tmp_path / "missing.dog"))
     assert (missing.exit_code, "No such file" in missing.output) == (1, True)
     folder = run("replay", str(tmp_path))
@@ -168,7 +168,7 @@ def test_files_that_are_no_records(tmp_path: Path) -> None:
     assert "line 2: not UTF-8 text" in result.output
 
 
-def test_random_garbage_is_always_answered_in_words(record: Path) -> None:
+def test_corrupt_records_never_cause_a_traceback(record: Path) -> None:
     chance = random.Random(1)
     lines = record.read_text(encoding="utf-8").splitlines()
     for _ in range(100):

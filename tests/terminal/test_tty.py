@@ -1,4 +1,4 @@
-"""``doghouse play`` in a real terminal: colour, Ctrl-C, the record, and taking back parts of a 7."""
+"""``doghouse play`` in a real terminal: colour, Ctrl-C, saving the record, undoing chunks of a 7."""
 
 import sys
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_ctrl_c_says_goodbye_and_saves_the_record(tmp_path: Path) -> None:
     assert "\nA: 8 A0>A8\n" in record
 
 
-def test_a_second_ctrl_c_just_ends(tmp_path: Path) -> None:
+def test_second_ctrl_c_exits_without_saving(tmp_path: Path) -> None:
     with Terminal(*THREE, cwd=tmp_path) as terminal:
         terminal.wait_for("Your play")
         terminal.interrupt()
@@ -47,7 +47,7 @@ def test_a_second_ctrl_c_just_ends(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_record_can_be_declined_and_no_file_is_overwritten_unasked(tmp_path: Path) -> None:
+def test_record_can_be_declined_and_overwriting_needs_confirmation(tmp_path: Path) -> None:
     (tmp_path / "mine.dog").write_text("precious", encoding="utf-8")
     with Terminal(*THREE, cwd=tmp_path) as terminal:
         terminal.wait_for("Your play")
@@ -75,7 +75,7 @@ def test_end_of_input_says_how_to_save(tmp_path: Path) -> None:
         assert terminal.exit_code() == 0
 
 
-def test_parts_of_a_seven_are_taken_back(tmp_path: Path) -> None:
+def test_chunks_of_a_seven_are_undone(tmp_path: Path) -> None:
     with Terminal(*THREE, cwd=tmp_path) as terminal:
         at = terminal.wait_for("Your play")
         terminal.type("c7")

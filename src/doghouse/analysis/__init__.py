@@ -1,1 +1,1 @@
-"""For players who want to get better: what their plays are worth, and why."""
+"""Advice for players: how good each play is, and why."""

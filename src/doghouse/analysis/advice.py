@@ -1,4 +1,4 @@
-"""Advice for a decision, from what the seat knows alone: its choices, their chances of winning, and why."""
+"""Rank the choices of a decision by their chance of winning, with reasons, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ GIVE = "give "
 
 @dataclass(frozen=True)
 class Choice:
-    """A play or a card to give, as it is ranked and why.
+    """A play or a card to give, with its rank and reasons.
 
-    ``at_once`` is the chance of winning that the net sees after it, ``chance`` the one by which it is ranked: with what
-    was found by looking ahead, if that was asked for.
+    ``at_once`` is the chance of winning by the net; ``chance`` determines the rank and is blended with the result of
+    the roll-outs, if there are any.
     """
 
     text: str
-    play: Play | None  # nothing if a card is given
+    play: Play | None  # None if a card is given
     gift: str | None
     rank: int
     chance: float
     at_once: float
     ahead: Ahead | None
-    behind: float | None  # the best; nothing can be said if only the best were looked ahead
+    behind: float | None  # the best; None if not rolled out while others were
     is_played: bool
     reasons: tuple[Fact, ...]
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The choices of a seat, the best first; ``more`` were judged too but are not told.
+    """The choices of a seat, best first; ``more`` are left out.
 
-    The last ``wasteful`` of all play a joker as a card that is in hand too.
+    The last ``wasteful`` of all choices play a joker as a card that is also in hand.
     """
 
     view: View
@@ -55,8 +55,8 @@ class Advice:
     more: int
     wasteful: int
     deals: int
-    tried: int  # so many of the best were looked ahead
-    playable: frozenset[str]  # the cards that can be played, or given
+    tried: int  # how many of the best were rolled out
+    playable: frozenset[str]  # cards that can be played, or given
 
 
 def advise(
@@ -65,25 +65,25 @@ def advise(
     deals: int = 0,
     top: int = 0,
     played: str | None = None,
-    report: Callable[[int], None] = lambda _done: None,
+    on_progress: Callable[[int], None] = lambda _done: None,
 ) -> Advice:
-    """Judge all choices and tell the best ``top`` (0: all), and wherever it stands the one that was played."""
+    """Return the best ``top`` choices (0: all) and the one that was played, wherever it ranks."""
     decision = Decision(view)
-    found = nets_for(decision.mode.name, nets)
-    judged = decision.evaluate(found.net)
-    wasteful = wasted_jokers(decision, found.net)
-    ahead = look_ahead(decision, found, judged, deals, report) if deals and len(judged) > 1 else {}
+    mode_nets = nets_for(decision.mode.name, nets)
+    evaluated = decision.evaluate(mode_nets.net)
+    wasteful = wasted_jokers(decision, mode_nets.net)
+    ahead = look_ahead(decision, mode_nets, evaluated, deals, on_progress) if deals and len(evaluated) > 1 else {}
     decision.determinized.deal(None)
-    return _Adviser(decision, judged, wasteful, ahead, played).advice(top, deals if ahead else 0)
+    return _Adviser(decision, evaluated, wasteful, ahead, played).advice(top, deals if ahead else 0)
 
 
 class _Adviser:
-    """Puts the choices of one decision in order and finds out what there is to say about them."""
+    """Ranks the choices of one decision and collects facts about them."""
 
     def __init__(
         self,
         decision: Decision,
-        judged: Sequence[EvaluatedPlay],
+        evaluated: Sequence[EvaluatedPlay],
         wasteful: Sequence[EvaluatedPlay],
         ahead: Mapping[EvaluatedPlay, Ahead],
         played: str | None,
@@ -92,81 +92,81 @@ class _Adviser:
         self.view = decision.view
         self.ahead = ahead
         self.wasteful = frozenset(wasteful)
-        # Those that were looked ahead come first; they were the best at once.
-        self.useful = sorted(judged, key=lambda choice: (choice not in ahead, -self._chance(choice)))
+        # Those that were rolled out come first: they were the best by the net.
+        self.useful = sorted(evaluated, key=lambda choice: (choice not in ahead, -self._chance(choice)))
         self.ranked = [*self.useful, *wasteful]
-        self.playable = frozenset() if self._lays_no_card else frozenset(choice.card for choice in self.ranked)
-        self.played = self._place_of(played) if played is not None else None
-        self._found: dict[EvaluatedPlay, tuple[Fact, ...]] = {}
+        self.playable = frozenset() if self._plays_no_card else frozenset(choice.card for choice in self.ranked)
+        self.played = self._index_of(played) if played is not None else None
+        self._cached_facts: dict[EvaluatedPlay, tuple[Fact, ...]] = {}
 
     @property
-    def _lays_no_card(self) -> bool:
+    def _plays_no_card(self) -> bool:
         if self.view["phase"] == "give":
             return False
         return self.view["seven"] is not None or self._play(self.ranked[0]).is_fold
 
     def advice(self, top: int, deals: int) -> Advice:
-        places = list(range(len(self.ranked)))[: top or None]
-        if self.played is not None and self.played not in places:
-            places.append(self.played)
-        choices = tuple(self._choices(places))
+        shown = list(range(len(self.ranked)))[: top or None]
+        if self.played is not None and self.played not in shown:
+            shown.append(self.played)
+        choices = tuple(self._choices(shown))
         more = len(self.ranked) - len(choices)
         return Advice(self.view, choices, more, len(self.wasteful), deals, len(self.ahead), self.playable)
 
     def _chance(self, choice: EvaluatedPlay) -> float:
-        """A wasted joker is never the better choice, whatever a net sees in it."""
+        """The chance that determines the rank; a wasted joker is never better than the best play."""
         if choice in self.wasteful:
             return min(choice.chance, self._chance(self.useful[0]))
         ahead = self.ahead.get(choice)
-        return choice.chance if ahead is None else ahead.together(choice.chance)
+        return choice.chance if ahead is None else ahead.blend(choice.chance)
 
     def _behind(self, choice: EvaluatedPlay) -> float | None:
-        """Deals are luck, shared by those that were tried on them: only these can be compared."""
+        """Compare only choices that were rolled out, which share the luck of the deals."""
         if self.ahead and choice not in self.ahead:
             return None
         return self._chance(self.ranked[0]) - self._chance(choice)
 
-    def _choices(self, places: Sequence[int]) -> Iterator[Choice]:
-        """Reasons tell a choice apart from all others, so that they do not depend on how many are told."""
+    def _choices(self, indices: Sequence[int]) -> Iterator[Choice]:
+        """Compare the facts of all choices, so that the reasons do not depend on how many are shown."""
         gives = self.view["phase"] == "give"
         common = shared_facts(map(self._facts, self.useful)) if len(self.useful) > 1 else []
-        for place in places:
-            judged = self.ranked[place]
-            play = None if gives else self._play(judged)
+        for index in indices:
+            evaluated = self.ranked[index]
+            play = None if gives else self._play(evaluated)
             yield Choice(
-                text=f"{GIVE}{judged.card}" if play is None else str(play),
+                text=f"{GIVE}{evaluated.card}" if play is None else str(play),
                 play=play,
-                gift=judged.card if gives else None,
-                rank=place + 1,
-                chance=self._chance(judged),
-                at_once=judged.chance,
-                ahead=self.ahead.get(judged),
-                behind=self._behind(judged),
-                is_played=place == self.played,
-                reasons=strongest_facts(self._facts(judged), common),
+                gift=evaluated.card if gives else None,
+                rank=index + 1,
+                chance=self._chance(evaluated),
+                at_once=evaluated.chance,
+                ahead=self.ahead.get(evaluated),
+                behind=self._behind(evaluated),
+                is_played=index == self.played,
+                reasons=strongest_facts(self._facts(evaluated), common),
             )
 
-    def _play(self, judged: EvaluatedPlay) -> Play:
-        return shorten_seven(self.decision.core, judged.play(self.decision.core))
+    def _play(self, evaluated: EvaluatedPlay) -> Play:
+        return shorten_seven(self.decision.core, evaluated.play(self.decision.core))
 
-    def _facts(self, judged: EvaluatedPlay) -> tuple[Fact, ...]:
-        if judged not in self._found:
+    def _facts(self, evaluated: EvaluatedPlay) -> tuple[Fact, ...]:
+        if evaluated not in self._cached_facts:
             determinized = self.decision.determinized
             if self.view["phase"] == "give":
-                facts = tuple(give_facts(self.view, determinized, judged.card))
+                facts = tuple(give_facts(self.view, determinized, evaluated.card))
             else:
-                diff = PlayDiff(self.view, determinized, self._play(judged), self._after(judged), self.playable)
+                diff = PlayDiff(self.view, determinized, self._play(evaluated), self._after(evaluated), self.playable)
                 facts = play_facts(diff)
-            self._found[judged] = facts
-        return self._found[judged]
+            self._cached_facts[evaluated] = facts
+        return self._cached_facts[evaluated]
 
-    def _after(self, judged: EvaluatedPlay) -> Core:
+    def _after(self, evaluated: EvaluatedPlay) -> Core:
         after = self.decision.core.copy()
-        judged.apply(after)
+        evaluated.apply(after)
         return after
 
-    def _place_of(self, played: str) -> int | None:
-        """Where the choice stands that was made, however it was written; nowhere if it was not judged."""
+    def _index_of(self, played: str) -> int | None:
+        """Return the index of the choice that was made, however it was written; None if it was not evaluated."""
         if self.view["phase"] == "give":
             cards = [f"{GIVE}{choice.card}" for choice in self.ranked]
             return cards.index(played) if played in cards else None
@@ -175,12 +175,12 @@ class _Adviser:
         if steps is None:
             return None
         if play.acts_as != "7":
-            return next((place for place, choice in enumerate(self.ranked) if choice.code == steps[0]), None)
+            return next((index for index, choice in enumerate(self.ranked) if choice.code == steps[0]), None)
         after = self.decision.core.copy()
         for step in steps:
             after.apply(step)
         key = after.key()
-        for place, choice in enumerate(self.ranked):
+        for index, choice in enumerate(self.ranked):
             if choice.points and choice.card == play.card and self._after(choice).key() == key:
-                return place
+                return index
         return None

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from doghouse.analysis.errors import SECTION, NoAdvice, error_text
-from doghouse.analysis.position_source import read_moment
+from doghouse.analysis.position_source import read_position
 from doghouse.bots.bot import InvalidOption
 from doghouse.i18n import Catalogue
 from doghouse.rules.errors import DogError
@@ -23,8 +23,8 @@ from doghouse.terminal.position_printer import PositionPrinter
 TOP = 8
 
 
-class Refused(click.ClickException):
-    """Nothing can be advised; told in the language of the player, and as a mistake of usage to whoever called."""
+class AdviceError(click.ClickException):
+    """An error in the language of the player, with the exit code of a usage error."""
 
     exit_code = 2
 
@@ -37,17 +37,26 @@ class Refused(click.ClickException):
 
 @click.command(name="advise")
 @click.argument("position", type=click.Path(path_type=Path))
-@click.option("--move", type=int, metavar="N", help="Of a record: the position before move N, as replay counts.")
-@click.option("--seat", type=click.Choice(list(SEATS), case_sensitive=False), help="In the exchange: who is to give.")
-@click.option("--top", type=click.IntRange(0), default=TOP, show_default=True, help="So many plays; 0 for all.")
+@click.option(
+    "--move",
+    type=int,
+    metavar="N",
+    help="For a record: number of the move, as shown by doghouse replay.  [default: the last]",
+)
+@click.option(
+    "--seat", type=click.Choice(list(SEATS), case_sensitive=False), help="In the exchange: the seat that is to give."
+)
+@click.option(
+    "--top", type=click.IntRange(0), default=TOP, show_default=True, help="Number of plays to show; 0 for all."
+)
 @click.option(
     "--deals",
     type=click.IntRange(0, 100_000),
     default=0,
     show_default=True,
-    help="Try the best plays on so many deals of the hidden cards, to the end of the round.",
+    help="Number of deals of the hidden cards on which the best plays are rolled out to the end of the round.",
 )
-@click.option("--nets", type=click.Path(), default="", help="A folder with other nets than the shipped ones.")
+@click.option("--nets", type=click.Path(), default="", help="Folder with nets.  [default: those shipped]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @language_option
 def advise_command(
@@ -60,32 +69,32 @@ def advise_command(
     as_json: bool,
     language: str,
 ) -> None:
-    """Say how good each play is, and why: its chance of winning, from what the seat knows.
+    """Rate each play: its chance of winning, from what the seat knows, and the reasons.
 
-    POSITION is a file with a position or a view as JSON, or with a record; - reads it from the standard input.
+    POSITION is a file with a position or a view as JSON, or with a record; - reads standard input.
     """
-    from doghouse.analysis.advice import advise  # nets need numpy, for which no other command is to wait
+    from doghouse.analysis.advice import advise  # numpy is slow to import
     from doghouse.analysis.display import Display
     from doghouse.bots.nets.inference import InvalidNet, net_folder
 
     texts = Catalogue.load(language, "advice")
     try:
-        home = net_folder(nets)
-        moment = read_moment(_read(position), move)
-        seat = moment.seat_to_advise(seat)
-        played = moment.played.get(seat)
-        view = moment.game.view(seat)
+        folder = net_folder(nets)
+        source = read_position(_read(position), move)
+        seat = source.seat_to_advise(seat)
+        played = source.played.get(seat)
+        view = source.game.view(seat)
         with _progress(deals) as bar:
             task = bar.add_task("", total=deals)
-            advice = advise(view, home, deals, top, played, lambda done: bar.update(task, completed=done))
+            advice = advise(view, folder, deals, top, played, lambda done: bar.update(task, completed=done))
     except InvalidOption:
-        raise Refused(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
+        raise AdviceError(texts, "--nets", NoAdvice("nets_folder", path=nets)) from None
     except InvalidNet as error:
-        raise Refused(texts, "--nets" if nets else "doghouse", NoAdvice("bad_nets", problem=str(error))) from None
+        raise AdviceError(texts, "--nets" if nets else "doghouse", NoAdvice("bad_nets", problem=str(error))) from None
     except (NoAdvice, DogError) as error:
         name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)
-        raise Refused(texts, name, error) from None
-    display = Display(advice, PositionPrinter(view, language, moment.game.headers), language, played)
+        raise AdviceError(texts, name, error) from None
+    display = Display(advice, PositionPrinter(view, language, source.game.headers), language, played)
     if as_json:
         click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
     else:

@@ -1,4 +1,4 @@
-"""Why nothing can be advised: data, so that it can be told in any language."""
+"""Why there is no advice, as data that can be shown in any language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SECTION = "advice.no"
 
 
 class NoAdvice(Exception):
-    """A code of the catalogue's section ``advice.no`` and what belongs to it; several things are a tuple."""
+    """A code of the catalogue's section ``advice.no`` with its values; a tuple is a list of things."""
 
     def __init__(self, code: str, **about: str | int | tuple[str, ...]) -> None:
         super().__init__(code, about)
@@ -23,14 +23,14 @@ class NoAdvice(Exception):
         return texts.text(f"{SECTION}.{self.code}", **about)
 
     def __str__(self) -> str:
-        """In English."""
+        """The text in English."""
         return self.text(Catalogue.load("en", "advice"))
 
 
 def error_text(texts: Catalogue, error: NoAdvice | DogError) -> str:
-    """Why there is no advice; what the rules forbid is told with the number of the rule."""
+    """Say why there is no advice, with the number of the rule if the rules forbid it."""
     if isinstance(error, NoAdvice):
         return error.text(texts)
-    if isinstance(error, IllegalPlay):  # whose turn it is: the facts are seats
+    if isinstance(error, IllegalPlay):  # not the turn of a seat: the facts are seats
         return f"{texts.text(f'reason.{error.reason.code}', **error.reason.facts)} ({error.rule})"
     return str(error)

@@ -1,4 +1,4 @@
-"""The best choices tried on deals of the hidden cards, to the end of the round: what ``neural-search`` does, shown."""
+"""Roll out the best choices on deals of the hidden cards to the end of the round, as ``neural-search`` does."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Nets
 from doghouse.bots.neural_search import NET_WEIGHT, WIDTH, EvaluationBudget, rollout_values
 
-BATCH = 16  # deals
+BATCH = 16  # deals rolled out together
 
 
 @dataclass(frozen=True)
 class Ahead:
-    """The chance of winning at the end of the round, on average over the deals, and how far that may be off."""
+    """The mean chance of winning at the end of the round, over all deals."""
 
     chance: float
-    error: float | None  # one standard error; nothing can be said from a single deal
+    error: float | None  # standard error; None with a single deal
 
-    def together(self, at_once: float) -> float:
-        """With what the net saw at once, weighed as neural-search does."""
+    def blend(self, at_once: float) -> float:
+        """Blend with the net's chance before the roll-outs, as neural-search does."""
         return NET_WEIGHT * at_once + (1 - NET_WEIGHT) * self.chance
 
 
 def look_ahead(
-    decision: Decision, nets: Nets, judged: Sequence[EvaluatedPlay], deals: int, report: Callable[[int], None]
+    decision: Decision, nets: Nets, evaluated: Sequence[EvaluatedPlay], deals: int, on_progress: Callable[[int], None]
 ) -> Mapping[EvaluatedPlay, Ahead]:
-    """The best of the choices, on common deals; the same view and number of deals give the same result.
+    """Roll out the best choices on the same deals. View and number of deals determine the result.
 
-    ``report`` is told how many deals are done.
+    ``on_progress`` is called with the number of deals done.
     """
-    tried = judged[:WIDTH]
-    chooser = random.Random(deals)
+    tried = evaluated[:WIDTH]
+    rng = random.Random(deals)
     parts = []
     for done in range(0, deals, BATCH):
-        worlds = [decision.deal(chooser) for _deal in range(min(BATCH, deals - done))]
+        worlds = [decision.deal(rng) for _deal in range(min(BATCH, deals - done))]
         parts.append(rollout_values(decision, nets, worlds, tried, EvaluationBudget()))
-        report(done + len(worlds))
-    found = np.concatenate(parts)
-    errors = found.std(axis=0) / (len(found) - 1) ** 0.5 if len(found) > 1 else [None] * len(tried)
+        on_progress(done + len(worlds))
+    chances = np.concatenate(parts)
+    errors = chances.std(axis=0) / (deals - 1) ** 0.5 if deals > 1 else [None] * len(tried)
     return {
         choice: Ahead(float(mean), None if error is None else float(error))
-        for choice, mean, error in zip(tried, found.mean(axis=0), errors, strict=True)
+        for choice, mean, error in zip(tried, chances.mean(axis=0), errors, strict=True)
     }

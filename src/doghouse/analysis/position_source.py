@@ -1,10 +1,11 @@
-"""Where the game to advise on comes from: a position or a view as JSON, or a record and the number of a move in it."""
+"""Read the position to advise on: a position or a view as JSON, or a record and the number of a move."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from doghouse.analysis.errors import NoAdvice
@@ -14,21 +15,22 @@ from doghouse.rules.errors import IllegalGive, IllegalPlay, InvalidPosition, Inv
 from doghouse.rules.game import Game
 from doghouse.rules.reasons import because
 from doghouse.rules.rules import Rules
+from doghouse.terminal.replay_moments import read_moments
 
-NEEDED = ("marbles", "hands", "phase")  # what a position cannot do without
+REQUIRED = ("marbles", "hands", "phase")  # fields of a position
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A game as it stands, the seats whose hands are known in it, and what those who then acted did."""
+class SourcePosition:
+    """A game, the seats whose hands are known, and what was played or given next, by seat."""
 
     game: Game
     known: str
     played: Mapping[str, str] = field(default_factory=dict)
-    seat: str | None = None  # whose view it is, if it is one
+    seat: str | None = None  # the seat of a view
 
     def seat_to_advise(self, seat: str | None) -> str:
-        """The seat to advise: the one to play or, in the exchange, the one asked for or the first that has to give."""
+        """Return the seat to play or, in the exchange, the requested or first seat that has to give."""
         game, seat = self.game, seat or self.seat
         if seat is not None and seat not in game.rules.seats:
             raise IllegalPlay(because("not_playing", seat=seat))
@@ -46,26 +48,25 @@ class Moment:
         return seat
 
 
-def read_moment(text: str, move: int | None = None) -> Moment:
-    """The position that a text is; or of a record, the one before a move, or else the last with a decision."""
+def read_position(text: str, move: int | None = None) -> SourcePosition:
+    """Read a position, or a record and one of its moves. Raise NoAdvice if that is impossible."""
     if text.lstrip()[:1] in ("{", "["):
         if move is not None:
             raise NoAdvice("move_in_position")
-        return _read_position(text)
+        return _read_json(text)
     try:
-        return _before_move(list(_moments(text)), move)
+        return _read_record(text, move)
     except InvalidRecord as error:
         raise NoAdvice("neither", line=error.line, problem=error.problem) from None
 
 
-def _read_position(text: str) -> Moment:
+def _read_json(text: str) -> SourcePosition:
     position = _parse_json(text)
     seat = str(position["seat"]) if "seat" in position and is_view(position) else None
     if is_view(position):
         position = view_to_position(position)
-    lacking = tuple(part for part in NEEDED if part not in position)
-    if lacking:
-        raise NoAdvice("lacks", parts=lacking)
+    if missing := tuple(name for name in REQUIRED if name not in position):
+        raise NoAdvice("lacks", parts=missing)
     try:
         check_hands(position, Rules.from_json(position.get("rules", {})).seats)
         game = Game.from_position(fill_hands(position))
@@ -73,7 +74,7 @@ def _read_position(text: str) -> Moment:
         raise NoAdvice("impossible", faults=f"rules: {error}") from None
     except InvalidPosition as error:
         raise NoAdvice("impossible", faults="; ".join(error.faults)) from None
-    return Moment(game, known_hands(position, game.rules.seats), seat=seat)
+    return SourcePosition(game, known_hands(position, game.rules.seats), seat=seat)
 
 
 def _parse_json(text: str) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def _parse_json(text: str) -> dict[str, Any]:
         raise NoAdvice("not_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise NoAdvice("too_deep") from None
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python limits the digits of an integer
         raise NoAdvice("long_number") from None
     if not isinstance(data, dict):
         raise NoAdvice("not_object")
@@ -93,55 +94,35 @@ def _parse_json(text: str) -> dict[str, Any]:
 # Records.
 
 
-def _moments(text: str) -> Iterator[Moment | None]:
-    """What stands before each number that ``doghouse replay`` shows, and at the end; nothing where nobody decides."""
-    before: Moment | None = None
-    begun = False
-    gifts: dict[str, str] = {}
-    for event, game in Game.replay(text):
-        now = _moment(game)
-        if event.kind == "deal" or (event.kind == "begin" and (game.turn or game.to_give())):
-            yield None
-            gifts = {}
-        elif event.kind == "begin":
-            continue
-        elif event.kind == "give":
-            gifts[event.seat or ""] = f"give {event.card}"
-            if game.to_give() or not game.hands_known:
-                end = now
-                continue
-            yield _with_played(before, gifts)
-        else:
-            yield _with_played(before, {event.seat or "": str(event.play)})
-        before = end = now
-        begun = True
-    if not begun:  # headers alone: the first deal follows from them
-        yield None
-        end = _moment(Game.from_record(text))
-    yield end
-
-
-def _moment(game: Game) -> Moment | None:
-    if not (game.turn or game.to_give()):
-        return None
-    return Moment(game, game.rules.seats if game.hands_known else "")
-
-
-def _with_played(moment: Moment | None, played: Mapping[str, str]) -> Moment | None:
-    return None if moment is None else Moment(moment.game, moment.known, dict(played))
-
-
-def _before_move(moments: Sequence[Moment | None], move: int | None) -> Moment:
-    numbers = [number for number, moment in enumerate(moments, 1) if moment is not None]
+def _read_record(text: str, move: int | None) -> SourcePosition:
+    """Return the position before a move, numbered as in ``doghouse replay``, or the last one with a decision."""
+    positions = list(_decisions(text))
+    numbers = [number for number, position in enumerate(positions, 1) if position is not None]
     if not numbers:
         raise NoAdvice("no_decision")
-    if move is None:
-        move = numbers[-1]
-    chosen = moments[move - 1] if move in numbers else None
-    if chosen is None:
-        first, last = numbers[0], numbers[-1]
-        if 1 <= move <= last:
-            following = next(number for number in numbers if number > move)
-            raise NoAdvice("deal", move=move, following=following, first=first, last=last)
-        raise NoAdvice("no_move", move=move, first=first, last=last)
-    return chosen
+    first, last = numbers[0], numbers[-1]
+    move = last if move is None else move
+    position = positions[move - 1] if 1 <= move <= last else None
+    if position is not None:
+        return position
+    if 1 <= move <= last:
+        following = next(number for number in numbers if number > move)
+        raise NoAdvice("deal", move=move, following=following, first=first, last=last)
+    raise NoAdvice("no_move", move=move, first=first, last=last)
+
+
+def _decisions(text: str) -> Iterator[SourcePosition | None]:
+    """Yield the position before each moment of a record, and the one at its end; None where nobody decides."""
+    moments = read_moments(text)
+    yield None
+    for before, moment in pairwise(moments):
+        gives = {seat: f"give {card}" for seat, card in moment.given.items()}
+        yield None if moment.kind == "deal" else _decision(before.game, gives or {moment.seat: str(moment.play)})
+    end = moments[-1].game
+    yield _decision(Game.from_record(text) if end.to_give() else end, {})  # the exchange may have begun
+
+
+def _decision(game: Game, played: Mapping[str, str]) -> SourcePosition | None:
+    if not (game.turn or game.to_give()):
+        return None
+    return SourcePosition(game, game.rules.seats if game.hands_known else "", played)

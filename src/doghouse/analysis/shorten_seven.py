@@ -1,4 +1,4 @@
-"""A seven told in as few pieces as its result allows: a marble that goes on later has gone at once."""
+"""Write a seven in as few pieces as its result allows: moves of the same marble are joined."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Move, Play
 from doghouse.rules.plays import find_chunks
 
-MAX_PERMUTED = 5  # pieces; of more there are too many orders
+MAX_PERMUTED = 5  # more pieces have too many orders
 
 
 def shorten_seven(core: Core, play: Play) -> Play:
-    """The same play with pieces of the same marble put together, as far as they lead to the same result."""
+    """Join pieces of the same marble as long as the result stays the same."""
     if play.acts_as != "7" or len(play.moves) < 2:
         return play
     result = _result(core, play)
@@ -24,22 +24,22 @@ def shorten_seven(core: Core, play: Play) -> Play:
 
 
 def _shorter(play: Play) -> Iterator[Play]:
-    """Two pieces as one, which is made at the place of one of them, or a few pieces in any order."""
+    """Yield plays with two pieces joined, in place of either one or, with few pieces, in any order."""
     moves = play.moves
     for first, move in enumerate(moves):
         for second in range(first + 1, len(moves)):
             if moves[second].source == move.target:
-                whole = (Move(move.source, moves[second].target),)
+                joined = (Move(move.source, moves[second].target),)
                 before, between, after = moves[:first], moves[first + 1 : second], moves[second + 1 :]
-                yield replace(play, moves=before + whole + between + after)
-                yield replace(play, moves=before + between + whole + after)
+                yield replace(play, moves=before + joined + between + after)
+                yield replace(play, moves=before + between + joined + after)
                 if len(moves) <= MAX_PERMUTED:
-                    for mixed in permutations(before + whole + between + after):
-                        yield replace(play, moves=mixed)
+                    for order in permutations(before + joined + between + after):
+                        yield replace(play, moves=order)
 
 
 def _result(core: Core, play: Play) -> bytes | None:
-    """The game after a seven; nothing if it cannot be played like this."""
+    """Return the game after a seven, None if it is illegal."""
     chunks = find_chunks(core, play)
     if chunks is None:
         return None

@@ -1,4 +1,4 @@
-"""A view as a position to advise on: it is exactly what its seat knows, and ``?`` stands for all the rest."""
+"""Convert a view to a position with ``?`` for each card that its seat does not know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from doghouse.rules.errors import IllegalPlay, InvalidRules
 from doghouse.rules.reasons import because
 from doghouse.rules.rules import Rules
 
-NEEDED = ("seat", "hand", "marbles", "cards", "phase")
+REQUIRED = ("seat", "hand", "marbles", "cards", "phase")
 COPIED = ("rules", "marbles", "turn", "phase", "round", "starter", "laid_down", "seen", "seven", "last")
 
 
@@ -21,12 +21,11 @@ def is_view(data: Mapping[str, Any]) -> bool:
 
 
 def view_to_position(view: Mapping[str, Any]) -> dict[str, Any]:
-    """The position as the seat of the view knows it."""
+    """Return the position as the seat of the view knows it. Raise NoAdvice if the view is invalid."""
     if "seat" not in view and "hand" not in view:
         raise NoAdvice("spectator")
-    lacking = tuple(part for part in NEEDED if part not in view)
-    if lacking:
-        raise NoAdvice("view_lacks", parts=lacking)
+    if missing := tuple(name for name in REQUIRED if name not in view):
+        raise NoAdvice("view_lacks", parts=missing)
     try:
         if view["phase"] == "over":
             stopped = (view.get("outcome") or {}).get("reason") == "stopped"
@@ -44,12 +43,12 @@ def _position(view: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     seat, known = str(view["seat"]), view.get("known") or {}
     if seat not in tuple(rules.seats):
         raise IllegalPlay(because("not_playing", seat=seat))
-    position: dict[str, Any] = {part: view[part] for part in COPIED if view.get(part) is not None}
+    position: dict[str, Any] = {name: view[name] for name in COPIED if view.get(name) is not None}
     position["hands"] = {
         other: view["hand"] if other == seat else [UNKNOWN] * _count(view["cards"], other) for other in rules.seats
     }
-    if isinstance(view["hand"], list) and (told := _count(view["cards"], seat)) != len(view["hand"]):
-        raise NoAdvice("own_count", seat=seat, count=told, held=len(view["hand"]))
+    if isinstance(view["hand"], list) and (count := _count(view["cards"], seat)) != len(view["hand"]):
+        raise NoAdvice("own_count", seat=seat, count=count, held=len(view["hand"]))
     position["known"] = {seat: known} if known else {}
     position["given"] = _given(view, rules, seat)
     if "round" in position and "starter" in position:
@@ -58,15 +57,15 @@ def _position(view: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 def _count(cards: Mapping[str, Any], seat: str) -> int:
-    """How many cards a seat holds, as the view tells it."""
-    told = cards[seat]
-    if type(told) is not int or not 0 <= told <= PACK.total():
-        raise NoAdvice("bad_count", seat=seat, count=json.dumps(told), most=PACK.total())
-    return told
+    """Return the number of cards that a seat holds."""
+    count = cards[seat]
+    if type(count) is not int or not 0 <= count <= PACK.total():
+        raise NoAdvice("bad_count", seat=seat, count=json.dumps(count), most=PACK.total())
+    return count
 
 
 def _given(view: Mapping[str, Any], rules: Rules, seat: str) -> dict[str, str]:
-    """What was laid out or given, as far as the seat knows it."""
+    """Return the cards given in the exchange, as far as the seat knows."""
     given = {other: UNKNOWN for other in view.get("has_given") or () if other != seat}
     if view.get("gave") is not None:
         given[seat] = view["gave"]

@@ -1,7 +1,7 @@
-"""A joker played as a card that is in hand too: a waste that no bot looks at, but a person may ask what it is worth.
+"""Evaluate jokers played as a card that is also in hand: a waste that no bot considers, but a person may ask about.
 
-It leads to the same board as the card itself, with that card still in hand and a joker on the pile. So it is judged as
-if the joker were a second one of these cards.
+The board is the same as after the card itself, with that card still in hand and a joker on the pile. So the play is
+evaluated as if the joker were a second copy of the card.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, 
 
 
 def wasted_jokers(decision: Decision, net: Net) -> list[EvaluatedPlay]:
-    """These plays, the best first."""
+    """Return these plays, best first."""
     core, hand = decision.core, decision.core.hand(decision.determinized.seat)
     if decision.view["phase"] != "play" or core.seven_left or JOKER not in hand:
         return []
     legal = set(core.steps())
-    found: dict[tuple[int, bytes], EvaluatedPlay] = {}
+    plays: dict[tuple[int, bytes], EvaluatedPlay] = {}
     for kind in sorted(set(hand) - {JOKER}):
-        for choice in _judged_as(decision, net, kind):
+        for choice in _evaluate_as(decision, net, kind):
             if choice.points or choice.code in legal:
-                found.setdefault((choice.code, choice.points), choice)
-    return sorted(found.values(), key=lambda choice: -choice.chance)
+                plays.setdefault((choice.code, choice.points), choice)
+    return sorted(plays.values(), key=lambda choice: -choice.chance)
 
 
-def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[EvaluatedPlay]:
-    """The plays of the joker as a kind of card that is in hand."""
+def _evaluate_as(decision: Decision, net: Net, kind: int) -> Iterator[EvaluatedPlay]:
+    """Yield the plays of the joker as a card in hand."""
     seat, mode = decision.determinized.seat, decision.mode
     hand, seen = decision.core.hand(seat), decision.core.seen()
     hand[hand.index(JOKER)] = kind
     seen[JOKER] += 1
     missing = seen[kind] == 0
-    seen[kind] -= not missing  # it will be counted when it is played
+    seen[kind] -= not missing  # it is counted when it is played
     core = decision.core.copy()
     core.load_hand(seat, hand)
     core.load_seen(seen)
@@ -57,6 +57,6 @@ def _judged_as(decision: Decision, net: Net, kind: int) -> Iterator[EvaluatedPla
 
 
 def _as_joker(code: int) -> int:
-    """The step of a joker that does what this step does; out of the kennel it always counts as an ace."""
-    kept = ~(15 << CARD_SHIFT) & (~(15 << AS_SHIFT) if code & WHAT_BITS == LEAVE else -1)
-    return (code & kept) | JOKER << CARD_SHIFT
+    """Return the same step played with a joker, which counts as an ace when leaving the kennel."""
+    mask = ~(15 << CARD_SHIFT) & (~(15 << AS_SHIFT) if code & WHAT_BITS == LEAVE else -1)
+    return (code & mask) | JOKER << CARD_SHIFT

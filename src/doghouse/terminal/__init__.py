@@ -1,1 +1,1 @@
-"""Dog in the terminal: playing against players that choose at random, and replaying records."""
+"""Dog in the terminal: play against bots, and replay records."""

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 
 from doghouse.i18n import Catalogue
 from doghouse.rules.notation import SEATS
-from doghouse.terminal.outcome_text import show_outcome
 from doghouse.terminal.phrasing import Phrasing
 from doghouse.terminal.replay_moments import Moment, read_moments
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.screen_layout import show_board, show_round_heading
+from doghouse.terminal.screen_layout import show_board, show_outcome, show_round_heading
 
 
 def replay(record: str, language: str, without_stopping: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Arrange board, panel and list so that as much as possible is visible at once."""
+"""Show the board, headings and results; arrange board, panel and list so that most is visible at once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rich.console import Group, RenderableType
 
+from doghouse.rules.game import Game
 from doghouse.terminal.board import draw_board
 from doghouse.terminal.geometry import geometry
 from doghouse.terminal.panel import GAP, beside, draw_panel
@@ -41,6 +42,32 @@ def show_round_heading(screen: Screen, scene: Scene, phrasing: Phrasing) -> None
     )
     dashes = screen.theme.dash * 2
     screen.say(f"{dashes} {heading} {dashes}", "heading")
+
+
+def show_outcome(game: Game, screen: Screen, phrasing: Phrasing) -> None:
+    """Show the winners and the standings, if the game is over."""
+    outcome = game.outcome
+    if outcome is None:
+        return
+    winners = phrasing.seats(outcome.winners)
+    if outcome.winners != game.rules.team(outcome.winners[0]):
+        screen.say(phrasing.text("outcome.tie", winners=winners), "heading")
+    elif phrasing.own_seat and phrasing.own_seat in outcome.winners:
+        mates = outcome.winners.replace(phrasing.own_seat, "")
+        key = "outcome.you_win" if not mates else "outcome.your_team_wins"
+        screen.say(phrasing.text(key, mates=phrasing.seats(mates)), "good")
+    else:
+        key = "outcome.wins" if len(outcome.winners) == 1 else "outcome.team_wins"
+        screen.say(phrasing.text(key, winners=winners), "heading")
+    for standing in outcome.standings:
+        text = phrasing.text(
+            "outcome.standing",
+            team=phrasing.seats(standing.team),
+            finished=standing.finished,
+            marbles=4 * len(standing.team),
+            to_go=standing.to_go,
+        )
+        screen.say(f"  {text}")
 
 
 def list_length(screen: Screen, scene: Scene, phrasing: Phrasing, build: Callable[[int], RenderableType]) -> int:

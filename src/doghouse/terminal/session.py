@@ -9,12 +9,11 @@ from doghouse.bots.registry import make_bot
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
 from doghouse.rules.notation import Play
-from doghouse.terminal.outcome_text import show_outcome
 from doghouse.terminal.phrasing import Phrasing
 from doghouse.terminal.play_stages import stages
 from doghouse.terminal.scene import Scene, scene_from_game
 from doghouse.terminal.screen import Screen
-from doghouse.terminal.screen_layout import show_board, show_round_heading
+from doghouse.terminal.screen_layout import show_board, show_outcome, show_round_heading
 from doghouse.terminal.turn import HumanTurn, choose_card_to_give
 
 HUMAN = "A"  # the seat of the human

@@ -1,1 +1,1 @@
-"""Facts about a play: what it does to marbles, hands and dangers, and which facts matter most."""
+"""Facts about a play: its effects on marbles, hands and dangers, and which facts matter most."""

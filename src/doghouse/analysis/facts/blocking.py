@@ -1,4 +1,4 @@
-"""Fresh marbles in the way (R7.1): whom a play blocks, and whose way it frees."""
+"""Fresh marbles block the ring (R7.1): whom a play blocks or unblocks."""
 
 from __future__ import annotations
 
@@ -12,33 +12,32 @@ from doghouse.rules.notation import SEATS
 
 
 def blocking_facts(diff: PlayDiff) -> Iterator[Fact]:
-    for seat in diff.rules.seats:
-        place = SEATS.index(seat)
-        was, now = (bool(core.fresh() >> place & 1) for core in (diff.before, diff.after))
+    for place in map(SEATS.index, diff.rules.seats):
+        was, now = (core.fresh() >> place & 1 for core in (diff.before, diff.after))
         if now and not was:
             yield from _blocked(diff, place)
         elif was and not now:
-            yield from _freed(diff, place)
+            yield from _unblocked(diff, place)
 
 
 def _blocked(diff: PlayDiff, place: int) -> Iterator[Fact]:
     others, mates, own = _behind(diff, place)
     if others:
-        yield pro("blocks", 30 + 5 * len(others), **_who(others))
+        yield pro("blocks", 30 + 5 * len(others), **_values(others))
     if mates:
-        yield con("blocks_mate", 35, **_who(mates))
+        yield con("blocks_mate", 35, **_values(mates))
     if own:
-        yield con("blocks_own", 40, fields=_who(own)["fields"])
+        yield con("blocks_own", 40, fields=_values(own)["fields"])
 
 
-def _freed(diff: PlayDiff, place: int) -> Iterator[Fact]:
+def _unblocked(diff: PlayDiff, place: int) -> Iterator[Fact]:
     others, mates, own = _behind(diff, place)
     if others:
-        yield con("frees", 25 + 5 * len(others), **_who(others))
+        yield con("frees", 25 + 5 * len(others), **_values(others))
     if mates:
-        yield pro("frees_mate", 25, **_who(mates))
+        yield pro("frees_mate", 25, **_values(mates))
     if own:
-        yield pro("frees_own", 30, fields=_who(own)["fields"])
+        yield pro("frees_own", 30, fields=_values(own)["fields"])
     if (
         SEATS[place] in seats_moved_by(diff.rules, diff.after, diff.seat)
         and kennel_of(diff.after, SEATS[place])
@@ -49,20 +48,20 @@ def _freed(diff: PlayDiff, place: int) -> Iterator[Fact]:
 
 
 def _behind(diff: PlayDiff, place: int) -> tuple[list[Marble], list[Marble], list[Marble]]:
-    """The marbles that a card could now bring to this start or past it: of opponents, of team mates, one's own."""
+    """Return the marbles that one card could bring to this start or past it: opponents', team mates', own."""
     start = place * SECTION
     near = [
         marble
         for marble in diff.marbles
         if marble.now < FINISH
         and 0 < (start - marble.now) % diff.lap <= MAX_DISTANCE
-        and (marble.was, marble.number >> 2) != (start, place)  # the fresh one itself, four fields back
+        and (marble.was, marble.number >> 2) != (start, place)  # not the fresh marble itself, moved back by a 4
     ]
     groups = (diff.opponents, diff.mates, diff.seat)
     others, mates, own = ([marble for marble in near if marble.owner in seats] for seats in groups)
     return others, mates, own
 
 
-def _who(marbles: list[Marble]) -> dict[str, tuple[str, ...]]:
-    owners = tuple(dict.fromkeys(marble.owner for marble in marbles))
-    return {"owners": owners, "fields": tuple(marble.target for marble in marbles)}
+def _values(marbles: list[Marble]) -> dict[str, tuple[str, ...]]:
+    owners = dict.fromkeys(marble.owner for marble in marbles)
+    return {"owners": tuple(owners), "fields": tuple(marble.target for marble in marbles)}

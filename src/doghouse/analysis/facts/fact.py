@@ -1,4 +1,4 @@
-"""Something true about a play that speaks for it or against it: data, so that it can be told in any language."""
+"""A fact about a play, for or against it, as data that can be shown in any language."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ Value = str | int | tuple[str, ...] | tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """A code of the catalogue's section ``advice.fact`` and what belongs to it.
+    """A code of the catalogue's section ``advice.fact`` with its values.
 
-    ``owner`` is a seat and ``owners`` are seats, ``cards`` are cards, ``fields`` fields, ``marbles`` and ``places``
-    pairs of owner and field, ``count`` and ``before`` numbers. ``weight`` says how telling it is, by feel: about 90
-    for a marble brought into the finish, about 1 for a field on the way.
+    Values: ``owner`` (a seat), ``owners`` (seats), ``cards``, ``fields``, ``marbles`` and ``places`` (pairs of owner
+    and field), ``count`` and ``before`` (numbers). ``weight`` ranks facts, by rule of thumb: about 90 for a marble
+    brought into the finish, about 1 for a field of progress.
     """
 
     code: str

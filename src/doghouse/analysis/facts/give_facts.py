@@ -1,4 +1,4 @@
-"""What speaks for or against giving a card (R4): what the receiver can do with it, and what the giver keeps."""
+"""Facts about giving a card (R4): what the receiver can do with it, and what the giver keeps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from doghouse.rules.rules import Rules
 
 
 def give_facts(view: View, determinized: Determinization, card: str) -> Iterator[Fact]:
-    """The facts about giving this card away, the board being as it is."""
+    """Yield the facts about giving this card away."""
     seat = str(view["seat"])
     rest = list(view["hand"])
     rest.remove(card)
@@ -26,11 +26,10 @@ def give_facts(view: View, determinized: Determinization, card: str) -> Iterator
 
 
 def _for_receiver(determinized: Determinization, seat: str, card: str) -> Iterator[Fact]:
-    """What helps a team mate speaks for a gift; alone, what helps the neighbour speaks against it."""
+    """Helping a team mate is good; without teams, helping the neighbour is bad."""
     rules, core = determinized.rules, determinized.core
     other = rules.receiver(seat)
-    helps = pro if other in rules.team(seat) else con
-    hinders = con if other in rules.team(seat) else pro
+    helps, hinders = (pro, con) if other in rules.team(seat) else (con, pro)
     in_kennel = kennel_of(core, other)
     if card in LEAVING:
         yield from _leaving(determinized, seat, other, helps)
@@ -41,21 +40,21 @@ def _for_receiver(determinized: Determinization, seat: str, card: str) -> Iterat
     fields, team = core.marbles(), rules.team(other)
     if entering(receiving, team):
         yield helps("gift_enters", 60, owner=other)
-    found = sorted(marble for marble in hits(receiving) if SEATS[marble >> 2] not in team)
-    if found:
-        marbles = tuple((SEATS[marble >> 2], field_text(fields[marble], 0)) for marble in found)
+    targets = sorted(marble for marble in hits(receiving) if SEATS[marble >> 2] not in team)
+    if targets:
+        marbles = tuple((SEATS[marble >> 2], field_text(fields[marble], 0)) for marble in targets)
         yield helps("gift_hits", 40, owner=other, marbles=marbles)
 
 
 def _leaving(determinized: Determinization, seat: str, other: str, helps: Callable[..., Fact]) -> Iterator[Fact]:
-    """Marbles that the receiver can bring out of the kennel: of whomever it moves (R11.1), and at nobody's cost."""
+    """Marbles that the receiver can bring out of the kennel, its own or its team mates' (R11.1), without a loss."""
     rules, core = determinized.rules, determinized.core
     if kennel_of(core, other) == 4:
         yield helps("gift_out", 80, owner=other)
         return
-    led = seats_moved_by(rules, core, other)
-    weight = 35 if any(_under_way(core, owner) for owner in led) else 80
-    for owner in led:
+    moved = seats_moved_by(rules, core, other)
+    weight = 35 if any(_on_ring(core, owner) for owner in moved) else 80
+    for owner in moved:
         count = kennel_of(core, owner)
         if not count or not _start_is_free(rules, core, owner):
             continue
@@ -67,14 +66,14 @@ def _leaving(determinized: Determinization, seat: str, other: str, helps: Callab
             yield helps("gift_start_mate", weight, owner=other, owners=(owner,))
 
 
-def _under_way(core: Core, seat: str) -> bool:
+def _on_ring(core: Core, seat: str) -> bool:
     """Whether a seat has a marble on the ring."""
     place = 4 * SEATS.index(seat)
     return any(field < FINISH for field in core.marbles()[place : place + 4])
 
 
 def _start_is_free(rules: Rules, core: Core, seat: str) -> bool:
-    """Whether no marble of the team stands on a start: it would block (R7.1) or be sent home (R7.3)."""
+    """Whether no marble of the team is on the start, where it would block (R7.1) or be sent home (R7.3)."""
     marble = core.marble_on(SEATS.index(seat) * SECTION)
     return marble == EMPTY or SEATS[marble >> 2] not in rules.team(seat)
 

@@ -1,4 +1,4 @@
-"""What a play means for the hand: the card it spends, those it keeps, and what they could do next."""
+"""Facts about the hand: the card a play spends, the cards left, and what they could do next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, RUN, WHAT_BITS
 from doghouse.rules.notation import CARDS, SEATS
 
-LEAVING = ("A", "K", "X")  # with these a marble leaves the kennel (R6)
+LEAVING = ("A", "K", "X")  # cards that bring a marble out of the kennel (R6)
 GOOD_TO_KEEP = ("X", "A", "K", "7", "4", "J")
 
 
@@ -19,9 +19,9 @@ def hand_facts(diff: PlayDiff) -> Iterator[Fact]:
     if diff.play.is_fold:
         yield con("folds", 0)
         return
-    if len(diff.played) > 1:  # otherwise there is no choice of cards
+    if len(diff.playable) > 1:  # else there is no choice of cards
         yield from _spent(diff)
-        playable = [card for card in diff.hand if card in diff.played]
+        playable = [card for card in diff.hand if card in diff.playable]
         yield from kept(playable, marbles_in_kennel(diff.rules, diff.after, diff.seat))
     if diff.play.takes_from is not None:
         yield from _taken(diff, diff.play.takes_from)
@@ -30,7 +30,7 @@ def hand_facts(diff: PlayDiff) -> Iterator[Fact]:
 
 
 def _spent(diff: PlayDiff) -> Iterator[Fact]:
-    """The worst that there is to say about the card; one thing, for the others would repeat it."""
+    """Yield only the worst fact about the card: the others would repeat it."""
     card, leaves = diff.play.card, bool(diff.left_kennel)
     needed = card in LEAVING and marbles_in_kennel(diff.rules, diff.after, diff.seat)
     last = needed and not any(other in LEAVING for other in diff.hand)
@@ -49,7 +49,7 @@ def _spent(diff: PlayDiff) -> Iterator[Fact]:
 
 
 def kept(hand: Sequence[str], in_kennel: int) -> Iterator[Fact]:
-    """The good ones among the cards that could have been spent, and now stay in hand; each as often as it is there."""
+    """Yield the good cards that could have been spent and stay in hand, each as often as held."""
     good = [card for card in GOOD_TO_KEEP if in_kennel or card not in ("A", "K")]
     cards = tuple(card for card in good for _copy in range(hand.count(card)))
     if cards:
@@ -62,7 +62,7 @@ def _taken(diff: PlayDiff, owner: str) -> Iterator[Fact]:
 
 
 def _next(diff: PlayDiff) -> Iterator[Fact]:
-    """What the cards in hand could do next, if the board stayed as it is."""
+    """What the cards in hand could do next on the same board."""
     before, after = (with_hand(core, diff.seat, diff.hand) for core in (diff.before, diff.after))
     if not can_play(after):
         yield con("stuck", 50)
@@ -74,20 +74,20 @@ def _next(diff: PlayDiff) -> Iterator[Fact]:
 
 
 def can_play(core: Core) -> bool:
-    """Whether the seat to act has a play."""
+    """Whether the seat to act can play a card."""
     return any(step & WHAT_BITS != FOLD for step in core.steps())
 
 
 def entering(core: Core, team: str) -> tuple[str, ...]:
-    """The cards with which the seat to act could bring a marble of its team into the finish (not others': R13.2)."""
-    found, sevens = set(), set()
+    """Return the cards that could bring a marble of the team into the finish (not an opponent's: R13.2)."""
+    kinds, sevens = set(), set()
     for step in core.steps():
         card = (step >> CARD_SHIFT) & 15
         if step & WHAT_BITS in (RUN, DIVE):
             sevens.add(card)
         elif step & WHAT_BITS == ENTER and core.ends(step)[0] < FINISH:
-            found.add(card)
-    for card in sevens - found:
+            kinds.add(card)
+    for card in sevens - kinds:
         if any(piece_enters(board, piece) and SEATS[owner_of(piece)] in team for board, piece in pieces(core, card)):
-            found.add(card)
-    return tuple(card for kind, card in enumerate(CARDS) if kind in found)
+            kinds.add(card)
+    return tuple(card for kind, card in enumerate(CARDS) if kind in kinds)

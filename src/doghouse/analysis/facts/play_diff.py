@@ -1,9 +1,8 @@
-"""A play seen from both sides: the board before and after it, and the cards that stay in hand."""
+"""The board before and after a play, and the cards left in hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from doghouse.bots.bot import View
 from doghouse.bots.determinize import Determinization
@@ -14,12 +13,12 @@ from doghouse.rules.outcome import fields_to_go
 from doghouse.rules.rules import Rules
 
 COMPLETE = 15  # all four finish fields
-MAX_DISTANCE = 13  # fields that a card goes at most
+MAX_DISTANCE = 13  # the most fields one card moves a marble
 
 
 @dataclass(frozen=True)
 class Marble:
-    """A marble, and where it was and is."""
+    """A marble with its fields before and after a play."""
 
     number: int
     was: int
@@ -31,94 +30,60 @@ class Marble:
 
     @property
     def field(self) -> str:
-        """Where it was, in notation."""
+        """The field before, in notation."""
         return field_text(self.was, self.number >> 2)
 
     @property
     def target(self) -> str:
-        """Where it is, in notation."""
+        """The field after, in notation."""
         return field_text(self.now, self.number >> 2)
 
 
-@dataclass(frozen=True)
 class PlayDiff:
-    """What a play changes, as the seat that makes it can know; ``played`` are the cards it could play instead, too."""
+    """What a play changes, as far as its seat can know; ``playable`` are all cards that could be played."""
 
-    view: View
-    determinized: Determinization
-    play: Play
-    after: Core
-    played: frozenset[str]
-
-    @property
-    def rules(self) -> Rules:
-        return self.determinized.rules
-
-    @property
-    def seat(self) -> str:
-        return str(self.view["seat"])
-
-    @property
-    def before(self) -> Core:
-        return self.determinized.core
-
-    @property
-    def lap(self) -> int:
-        return self.rules.sections * SECTION
-
-    @cached_property
-    def mates(self) -> str:
-        """The team without the seat."""
-        return self.rules.team(self.seat).replace(self.seat, "")
-
-    @cached_property
-    def opponents(self) -> str:
+    def __init__(
+        self, view: View, determinized: Determinization, play: Play, after: Core, playable: frozenset[str]
+    ) -> None:
+        self.view = view
+        self.determinized = determinized
+        self.play = play
+        self.before = determinized.core
+        self.after = after
+        self.playable = playable
+        self.rules = determinized.rules
+        self.lap = self.rules.sections * SECTION
+        self.seat = str(view["seat"])
         team = self.rules.team(self.seat)
-        return "".join(seat for seat in self.rules.seats if seat not in team)
+        self.mates = team.replace(self.seat, "")
+        self.opponents = "".join(seat for seat in self.rules.seats if seat not in team)
+        self.hand = self._hand_left()
+        fields = list(zip(self.before.marbles(), after.marbles(), strict=True))
+        numbers = [4 * SEATS.index(seat) + place for seat in self.rules.seats for place in range(4)]
+        self.marbles = [Marble(number, *fields[number]) for number in numbers]
+        self.sent_home = [marble for marble in self.marbles if marble.was < KENNEL <= marble.now]
+        self.left_kennel = [marble for marble in self.marbles if marble.was >= KENNEL > marble.now]
+        # Marbles that changed their field outside the kennel, and those of them that came into their finish.
+        self.moved = [
+            marble for marble in self.marbles if marble.was != marble.now and max(marble.was, marble.now) < KENNEL
+        ]
+        self.entered = [marble for marble in self.moved if marble.was < FINISH <= marble.now]
 
-    @cached_property
-    def hand(self) -> tuple[str, ...]:
-        """The cards left; one that was taken is not known."""
+    def _hand_left(self) -> tuple[str, ...]:
+        """Return the cards left, without a card that was taken: it is unknown."""
         cards = list(self.view["hand"])
         if self.play.is_fold:
             return ()
-        if self.play.card is not None and not self.view["seven"]:  # the card of a 7 under way is played already
+        if self.play.card is not None and not self.view["seven"]:  # the card of a 7 in progress is already gone
             cards.remove(self.play.card)
         return tuple(cards)
 
-    @cached_property
-    def marbles(self) -> tuple[Marble, ...]:
-        """Those of all seats that play."""
-        before, after = self.before.marbles(), self.after.marbles()
-        numbers = [4 * SEATS.index(seat) + place for seat in self.rules.seats for place in range(4)]
-        return tuple(Marble(number, before[number], after[number]) for number in numbers)
-
-    @cached_property
-    def sent_home(self) -> tuple[Marble, ...]:
-        return tuple(marble for marble in self.marbles if marble.was < KENNEL <= marble.now)
-
-    @cached_property
-    def moved(self) -> tuple[Marble, ...]:
-        """Those that stand elsewhere on the board than before."""
-        return tuple(
-            marble for marble in self.marbles if marble.was != marble.now and max(marble.was, marble.now) < KENNEL
-        )
-
-    @cached_property
-    def left_kennel(self) -> tuple[Marble, ...]:
-        return tuple(marble for marble in self.marbles if marble.was >= KENNEL > marble.now)
-
-    @cached_property
-    def entered(self) -> tuple[Marble, ...]:
-        """Those that came into their finish."""
-        return tuple(marble for marble in self.moved if marble.was < FINISH <= marble.now)
-
     def nearer(self, marble: Marble) -> int:
-        """By how many fields a marble has come nearer to its finish."""
+        """By how many fields a marble came nearer to its finish."""
         return self._to_go(self.before, marble, marble.was) - self._to_go(self.after, marble, marble.now)
 
-    def come(self, marble: Marble) -> int:
-        """How many fields a marble had come since it stood fresh on its start."""
+    def travelled(self, marble: Marble) -> int:
+        """How many fields a marble had travelled from its start."""
         return self.lap - self._to_go(self.before, marble, marble.was)
 
     def _to_go(self, core: Core, marble: Marble, field: int) -> int:
@@ -131,15 +96,15 @@ def is_fresh(core: Core, seat: int, field: int) -> bool:
 
 
 def seats_moved_by(rules: Rules, core: Core, seat: str) -> str:
-    """Whose marbles a seat moves with any card: its own or, once they are all in, its team mates' (R11.1)."""
+    """Return the seats whose marbles a seat moves: itself or, once it is finished, its team mates (R11.1)."""
     if core.finished(SEATS.index(seat)) != COMPLETE:
         return seat
     return rules.team(seat).replace(seat, "") or seat
 
 
 def marbles_in_kennel(rules: Rules, core: Core, seat: str) -> int:
-    """How many of the marbles that a seat leads are in the kennel."""
-    return sum(kennel_of(core, led) for led in seats_moved_by(rules, core, seat))
+    """How many of the marbles that a seat moves are in the kennel."""
+    return sum(kennel_of(core, moved) for moved in seats_moved_by(rules, core, seat))
 
 
 def kennel_of(core: Core, seat: str) -> int:
@@ -149,8 +114,8 @@ def kennel_of(core: Core, seat: str) -> int:
 
 
 def with_hand(core: Core, seat: str, hand: tuple[str, ...]) -> Core:
-    """The same board, with a seat to play that holds these cards."""
-    work = core.copy()
-    work.load_hand(SEATS.index(seat), [KIND[card] for card in hand])
-    work.load_turn(turn=SEATS.index(seat), phase=PLAY, round=core.round, starter=core.starter)
-    return work
+    """Return a copy where it is the turn of a seat that holds these cards."""
+    copy = core.copy()
+    copy.load_hand(SEATS.index(seat), [KIND[card] for card in hand])
+    copy.load_turn(turn=SEATS.index(seat), phase=PLAY, round=core.round, starter=core.starter)
+    return copy

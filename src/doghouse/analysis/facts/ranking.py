@@ -1,4 +1,4 @@
-"""All facts about a choice, and which of them tell most."""
+"""Collect the facts about a choice and pick the strongest."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.safety import safety_facts
 from doghouse.rules.notation import SEATS
 
-MAX_FACTS = 3  # so many are told of each choice
-MAX_BOARD_FACTS = 2  # of these, so many are about the board if there is so much to say about it
-ALWAYS = ("home_opponent", "home_mate", "home_own")  # told of every choice, even if all choices do the same
+MAX_FACTS = 3  # shown for each choice
+MAX_BOARD_FACTS = 2  # of these, about the board
+ALWAYS = ("home_opponent", "home_mate", "home_own")  # shown even if true of all choices
 HAND = (
     "spends_joker",
     "wastes_joker",
@@ -28,11 +28,11 @@ HAND = (
     "gives_start",
     "gives_entering",
 )
-KEEPS = ("keeps",)  # true of nearly every play, so told where a place is left
+KEEPS = ("keeps",)  # true of nearly every play, so shown last
 
 
 def play_facts(diff: PlayDiff) -> tuple[Fact, ...]:
-    """Everything there is to say about a play."""
+    """Return all facts about a play."""
     winners = tuple(seat for seat in diff.rules.seats if diff.after.winners >> SEATS.index(seat) & 1)
     if winners:
         return (pro("wins", 0) if diff.seat in winners else con("loses", 0, owners=winners),)
@@ -40,7 +40,7 @@ def play_facts(diff: PlayDiff) -> tuple[Fact, ...]:
 
 
 def shared_facts(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
-    """The facts that are true of all choices alike, of which no more are looked at than needed."""
+    """Return the facts that are true of all choices."""
     common: list[Fact] | None = None
     for facts in choices:
         common = list(facts) if common is None else [fact for fact in common if fact in facts]
@@ -50,18 +50,15 @@ def shared_facts(choices: Iterable[Sequence[Fact]]) -> list[Fact]:
 
 
 def strongest_facts(facts: Iterable[Fact], common: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The facts about a choice that tell most, first the board and then the hand.
-
-    Those that all choices have in common tell nothing.
-    """
-    found = sorted(facts, key=_order)
-    own = [fact for fact in found if fact.code in ALWAYS or fact not in common]
+    """Return the strongest facts about a choice that not all choices share, board first, then hand."""
+    ranked = sorted(facts, key=_order)
+    own = [fact for fact in ranked if fact.code in ALWAYS or fact not in common]
     board = [fact for fact in own if _group(fact) == 0]
     others = sorted(
         board[MAX_BOARD_FACTS:] + [fact for fact in own if _group(fact) == 1], key=lambda fact: -fact.weight
     )
-    told = [*board[:MAX_BOARD_FACTS], *others, *(fact for fact in own if _group(fact) == 2)][:MAX_FACTS]
-    return tuple(sorted(told, key=_order) or found[:1])
+    strongest = [*board[:MAX_BOARD_FACTS], *others, *(fact for fact in own if _group(fact) == 2)][:MAX_FACTS]
+    return tuple(sorted(strongest, key=_order) or ranked[:1])
 
 
 def _order(fact: Fact) -> tuple[int, float]:
@@ -69,5 +66,5 @@ def _order(fact: Fact) -> tuple[int, float]:
 
 
 def _group(fact: Fact) -> int:
-    """What happens to marbles comes before what happens to cards, and what does not happen comes last."""
+    """Facts about marbles come first, then facts about cards, then the cards kept."""
     return 2 if fact.code in KEEPS else 1 if fact.code in HAND else 0

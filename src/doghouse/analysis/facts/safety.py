@@ -1,7 +1,7 @@
 """Which marbles of the team are in danger: an opponent could send them home with one card.
 
-Which cards an opponent may hold is reckoned from what the seat knows. Those who have no cards left are no danger in
-this round; when a play ends the round, everybody is, with any card.
+The cards an opponent may hold follow from what the seat knows. Opponents without cards are no danger in this round;
+after the last play of a round, every opponent may hold any card.
 """
 
 from __future__ import annotations
@@ -12,31 +12,19 @@ from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.play_diff import PlayDiff, with_hand
 from doghouse.analysis.facts.seven_pieces import pieces
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import (
-    BACK,
-    CARD_SHIFT,
-    DIVE,
-    EMPTY,
-    KENNEL,
-    LEAVE,
-    MOVE,
-    RUN,
-    WHAT_BITS,
-)
+from doghouse.rules.core.layout import BACK, CARD_SHIFT, DIVE, EMPTY, KENNEL, LEAVE, MOVE, RUN, WHAT_BITS
 from doghouse.rules.notation import CARDS, SEATS, field_text
 
-WORTH = 25.0  # of a marble more or less in danger
-JOKER = ("X",)  # does what any other card does
+WEIGHT = 25.0  # of each marble more or less in danger
+JOKER = ("X",)  # can stand for any other card
 
 
 def safety_facts(diff: PlayDiff) -> Iterator[Fact]:
-    """Marbles that the play itself sends home do not count as safe."""
-    if diff.after.winners:
-        return
+    """Compare the marbles in danger before and after; those that the play sends home do not count as safe."""
     gone = {marble.number for marble in diff.sent_home}
     before = in_danger(diff, diff.before) - gone
     after = in_danger(diff, diff.after)
-    weight = WORTH * abs(len(after) - len(before))
+    weight = WEIGHT * abs(len(after) - len(before))
     was, now = _places(diff.before, before), _places(diff.after, after)
     if not after and before:
         yield pro("safe", weight, places=was)
@@ -49,21 +37,21 @@ def safety_facts(diff: PlayDiff) -> Iterator[Fact]:
 
 
 def _places(core: Core, marbles: set[int]) -> tuple[tuple[str, str], ...]:
-    """Whose the marbles are and where they stand, in notation."""
+    """Return owner and field of each marble, in notation."""
     fields = core.marbles()
     return tuple((SEATS[marble >> 2], field_text(fields[marble], marble >> 2)) for marble in sorted(marbles))
 
 
 def in_danger(diff: PlayDiff, core: Core) -> set[int]:
-    """The marbles of the team, by number, that an opponent could send home with one card."""
-    found: set[int] = set()
+    """Return the numbers of the team's marbles that an opponent could send home with one card."""
+    marbles: set[int] = set()
     for opponent, cards in _dangers(diff, core):
-        found |= hits(with_hand(core, opponent, cards))
-    return {marble for marble in found if SEATS[marble >> 2] not in diff.opponents}
+        marbles |= hits(with_hand(core, opponent, cards))
+    return {marble for marble in marbles if SEATS[marble >> 2] not in diff.opponents}
 
 
 def _dangers(diff: PlayDiff, core: Core) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The opponents who will play, and the cards that they may hold."""
+    """Yield the opponents who can still play, each with the cards it may hold."""
     determinized, takes = diff.determinized, diff.play.takes_from
     held = dict(diff.view["cards"])
     others = sum(count for seat, count in held.items() if seat != diff.seat)
@@ -80,24 +68,24 @@ def _dangers(diff: PlayDiff, core: Core) -> Iterator[tuple[str, tuple[str, ...]]
 
 
 def hits(core: Core) -> set[int]:
-    """The marbles of any seat that the seat to act could send home with one of its cards, whoever's they are."""
-    found: set[int] = set()
+    """Return the marbles of any seat that the seat to act could send home with one of its cards."""
+    marbles: set[int] = set()
     sevens = set()
     for step in core.steps():
         what = step & WHAT_BITS
         if what in (MOVE, BACK, LEAVE):
-            found.add(core.marble_on(core.ends(step)[1]))
+            marbles.add(core.marble_on(core.ends(step)[1]))
         elif what in (RUN, DIVE):
             sevens.add((step >> CARD_SHIFT) & 15)
     for card in sevens:
         for board, piece in pieces(core, card):
-            found |= _cleared(board, piece)
-    return found - {EMPTY}
+            marbles |= _sent_home(board, piece)
+    return marbles - {EMPTY}
 
 
-def _cleared(board: Core, piece: int) -> set[int]:
-    """The marbles that are sent home by a piece of a seven, which clears all fields of its way (R10.2)."""
-    work = board.copy()
-    work.apply(piece)
-    before, after = board.marbles(), work.marbles()
-    return {marble for marble, field in enumerate(before) if field < KENNEL <= after[marble]}
+def _sent_home(board: Core, piece: int) -> set[int]:
+    """Return the marbles that a piece of a seven sends home: all that it passes (R10.2)."""
+    after = board.copy()
+    after.apply(piece)
+    pairs = zip(board.marbles(), after.marbles(), strict=True)
+    return {marble for marble, (old, new) in enumerate(pairs) if old < KENNEL <= new}

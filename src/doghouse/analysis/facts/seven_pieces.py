@@ -1,4 +1,4 @@
-"""The pieces that a seven can be made of, also those whose way other pieces of it must open first."""
+"""The pieces a seven can consist of, including those that other pieces must unblock first."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from doghouse.rules.core.layout import DIVE, FINISH, MARBLE_SHIFT, WHAT_BITS
 
 
 def pieces(core: Core, card: int) -> Iterator[tuple[Core, int]]:
-    """Each piece that the seat to act could make with this card, with the board before it.
+    """Yield each piece that the seat to act could make with this card, with the board before it.
 
-    That is the board as it stands, or as pieces leave it that open a way: marbles on the ring block nobody unless they
-    are fresh, so nothing else needs to go before.
+    That is the current board, or the board after pieces that unblock others. Only fresh marbles block the ring, so no
+    other pieces need to come first.
     """
     seen: set[bytes] = set()
-    waiting = [core]
-    while waiting:
-        board = waiting.pop()
+    boards = [core]
+    while boards:
+        board = boards.pop()
         for piece in board.seven_chunks(card):
             yield board, piece
-            after = _opened(board, piece)
+            after = _unblocked(board, piece)
             if after is not None and after.seven_left and after.key() not in seen:
                 seen.add(after.key())
-                waiting.append(after)
+                boards.append(after)
 
 
 def piece_enters(board: Core, piece: int) -> bool:
-    """Whether a marble comes from the ring into its finish."""
+    """Whether a piece brings a marble from the ring into its finish."""
     return piece & WHAT_BITS == DIVE and board.ends(piece)[0] < FINISH
 
 
@@ -37,16 +37,16 @@ def owner_of(piece: int) -> int:
     return ((piece >> MARBLE_SHIFT) & 31) >> 2
 
 
-def _opened(board: Core, piece: int) -> Core | None:
-    """The board after a piece that opens a way; nothing after any other.
+def _unblocked(board: Core, piece: int) -> Core | None:
+    """Return the board after a piece that unblocks others, None after any other piece.
 
-    A fresh marble leaves its start, one in the finish makes room, or the last one comes in: then the team mates' follow
-    (R10.4).
+    A fresh marble leaves its start, a marble in the finish makes room, or the last marble comes in and the team mates'
+    may move (R10.4).
     """
     source = board.ends(piece)[0]
-    opens = source >= FINISH or is_fresh(board, owner_of(piece), source)
-    if not opens and not piece_enters(board, piece):
+    unblocks = source >= FINISH or is_fresh(board, owner_of(piece), source)
+    if not unblocks and not piece_enters(board, piece):
         return None
     after = board.copy()
     after.apply(piece)
-    return after if opens or after.finished(board.turn) == COMPLETE else None
+    return after if unblocks or after.finished(board.turn) == COMPLETE else None
