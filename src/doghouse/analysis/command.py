@@ -60,14 +60,7 @@ class AdviceError(click.ClickException):
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @language_option
 def advise_command(
-    position: Path,
-    move: int | None,
-    seat: str | None,
-    top: int,
-    deals: int,
-    nets: str,
-    as_json: bool,
-    language: str,
+    position: Path, move: int | None, seat: str | None, top: int, deals: int, nets: str, as_json: bool, language: str
 ) -> None:
     """Rate each play: its chance of winning, from what the seat knows, and the reasons.
 

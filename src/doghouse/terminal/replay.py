@@ -47,13 +47,11 @@ class Viewer:
 
     def show_all(self) -> None:
         """Print every moment, with the board at the start of each round and at the end."""
-        for at, moment in enumerate(self.moments):
+        for moment in self.moments:
             if moment.kind == "deal":
                 show_board(self.screen, moment.scene, self.phrasing)
             self.show_text(moment)
-            if at == len(self.moments) - 1:
-                show_board(self.screen, moment.scene, self.phrasing)
-                show_outcome(moment.game, self.screen, self.phrasing)
+        self._show_board(self.moments[-1])
 
     def step_through(self) -> None:
         at = 0
@@ -90,8 +88,10 @@ class Viewer:
         return min(max(target, 0), last)
 
     def _show(self, at: int) -> None:
-        moment = self.moments[at]
-        self.show_text(moment)
+        self.show_text(self.moments[at])
+        self._show_board(self.moments[at])
+
+    def _show_board(self, moment: Moment) -> None:
         show_board(self.screen, moment.scene, self.phrasing)
         show_outcome(moment.game, self.screen, self.phrasing)
 

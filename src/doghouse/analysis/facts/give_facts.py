@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from doghouse.analysis.facts.fact import Fact, con, pro
-from doghouse.analysis.facts.hand_facts import LEAVING, can_play, entering, kept
+from doghouse.analysis.facts.hand_facts import LEAVING, can_play, entering, kept_cards
 from doghouse.analysis.facts.play_diff import kennel_of, marbles_in_kennel, seats_moved_by, with_hand
 from doghouse.analysis.facts.safety import hits
 from doghouse.bots.bot import View
@@ -89,4 +89,4 @@ def _for_giver(determinized: Determinization, seat: str, card: str, rest: tuple[
         yield con("gives_entering", 45)
     if rest and not can_play(without):
         yield con("stuck", 50)
-    yield from kept(rest, in_kennel)
+    yield from kept_cards(rest, in_kennel)

@@ -22,7 +22,7 @@ def hand_facts(diff: PlayDiff) -> Iterator[Fact]:
     if len(diff.playable) > 1:  # else there is no choice of cards
         yield from _spent(diff)
         playable = [card for card in diff.hand if card in diff.playable]
-        yield from kept(playable, marbles_in_kennel(diff.rules, diff.after, diff.seat))
+        yield from kept_cards(playable, marbles_in_kennel(diff.rules, diff.after, diff.seat))
     if diff.play.takes_from is not None:
         yield from _taken(diff, diff.play.takes_from)
     elif diff.hand and not diff.after.winners:
@@ -48,7 +48,7 @@ def _spent(diff: PlayDiff) -> Iterator[Fact]:
         yield con("spends_start_card", 15, cards=(str(card),))
 
 
-def kept(hand: Sequence[str], in_kennel: int) -> Iterator[Fact]:
+def kept_cards(hand: Sequence[str], in_kennel: int) -> Iterator[Fact]:
     """Yield the good cards that could have been spent and stay in hand, each as often as held."""
     good = [card for card in GOOD_TO_KEEP if in_kennel or card not in ("A", "K")]
     cards = tuple(card for card in good for _copy in range(hand.count(card)))
