@@ -25,7 +25,7 @@ def hand_facts(diff: PlayDiff) -> Iterator[Fact]:
         yield from kept_cards(playable, marbles_in_kennel(diff.rules, diff.after, diff.seat))
     if diff.play.takes_from is not None:
         yield from _taken(diff, diff.play.takes_from)
-    elif diff.hand and not diff.after.winners:
+    elif diff.hand:
         yield from _next(diff)
 
 
