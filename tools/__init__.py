@@ -1,1 +1,1 @@
-"""Programs that make docs, positions and weights; not part of the wheel."""
+"""Programs that build docs, positions and weights; not part of the wheel."""

@@ -1,4 +1,4 @@
-"""Draws the board of docs/notation.md and the learning curves of docs/strength.md: ``make pictures``."""
+"""Draw the board of docs/notation.md and the learning curves of docs/strength.md: ``make pictures``."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" wi
 
 
 def main() -> None:
-    game = dog.Game.from_position(POSITION)  # which checks it by the rules
+    game = dog.Game.from_position(POSITION)  # validates it
     picture = "\n".join(_picture(game.marbles(), game.rules.sections))
     (HERE / "board.svg").write_text(picture + "\n", encoding="utf-8")
     for file in sorted(HERE.glob("learning-*.json")):
@@ -86,7 +86,7 @@ def _hole(cell: Cell, seat: str | None) -> str:
 
 def _marble(cell: Cell, seat: str, fresh: bool) -> Iterator[str]:
     x, y = _centre(cell)
-    if fresh:  # a ring that locks the way
+    if fresh:  # a ring: it blocks the way
         yield f'<circle cx="{x:g}" cy="{y:g}" r="14" fill="none" stroke="{COLOURS[seat]}" stroke-width="3"/>'
     yield f'<circle cx="{x + 1:g}" cy="{y + 2:g}" r="10.6" fill="#3b2610" fill-opacity=".45"/>'
     yield f'<circle cx="{x:g}" cy="{y:g}" r="10.4" fill="url(#marble{seat})"/>'

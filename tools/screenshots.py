@@ -1,6 +1,6 @@
-"""Take a picture of every screen, light and dark, on a phone and on a desktop (``make screenshots``).
+"""Take a screenshot of every screen, light and dark, on a phone and on a desktop (``make screenshots``).
 
-The house is a real one; only its chance is held still, so that the same games are shown each time.
+The server is a real one with fixed secrets, so that it shows the same games each time.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tests.support.browser.staged import Stage
 from tests.support.server_process import free_port
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screens"
-SIZES = {"phone": (390, 844, 1.5), "desktop": (1440, 900, 1.0)}  # width, height, pixels for each
+SIZES = {"phone": (390, 844, 1.5), "desktop": (1440, 900, 1.0)}  # width, height, device pixels per pixel
 SCHEMES = ("light", "dark")
 QUALITY = 62
 
 
-class HeldChance:
-    """Secrets that are the same each time."""
+class FixedSecrets:
+    """Secrets that are the same in every run."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -48,12 +48,12 @@ class HeldChance:
 
 def run_house(port: int, data: Path) -> None:
     pauses = Pauses(bot=0, fold=0)
-    serve(Settings(host="127.0.0.1", port=port, data=data, pauses=pauses, token=HeldChance("screens")), quiet=True)
+    serve(Settings(host="127.0.0.1", port=port, data=data, pauses=pauses, token=FixedSecrets("screens")), quiet=True)
 
 
 @contextmanager
 def house() -> Iterator[str]:
-    """The address of a house that is open."""
+    """Start a server and yield its address."""
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
         process = multiprocessing.get_context("spawn").Process(target=run_house, args=(port, Path(data)))
@@ -74,15 +74,15 @@ def _wait_for(address: str) -> None:
             time.sleep(0.05)
         else:
             return
-    raise RuntimeError("the house did not open")
+    raise RuntimeError(f"no answer from {address}")
 
 
 def shoot(page: Page, path: Path) -> None:
-    """WebP, which only the browser itself can write here."""
+    """Save a screenshot as WebP, which Playwright itself cannot write."""
     page.evaluate("document.fonts.ready")
     session = page.context.new_cdp_session(page)
-    wishes: dict[str, Any] = {"format": "webp", "quality": QUALITY}
-    path.write_bytes(base64.b64decode(session.send("Page.captureScreenshot", wishes)["data"]))
+    options: dict[str, Any] = {"format": "webp", "quality": QUALITY}
+    path.write_bytes(base64.b64decode(session.send("Page.captureScreenshot", options)["data"]))
     session.detach()
 
 

@@ -1,1 +1,1 @@
-"""Tests of doghouse.positions; beside them the counted positions of the rules' own tests."""
+"""Tests of doghouse.positions; beside them the counted positions of the tests of the rules."""

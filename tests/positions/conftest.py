@@ -1,4 +1,4 @@
-"""Nets by chance in place of the trained ones, and games that are broken off early: such nets would play for long."""
+"""Random nets instead of the trained ones, and a limit on the length of games, which such nets would make long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def in_place_of_trained(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(inference, "HOME", home)
-    monkeypatch.setattr(rollout_values, "MOST_STEPS", 150)
+    monkeypatch.setattr(rollout_values, "MAX_STEPS", 150)
     nets_for.cache_clear()
     yield
     nets_for.cache_clear()

@@ -1,4 +1,4 @@
-"""Whoever always takes the best play loses nothing, however it is told; who takes the worst, all there is to lose."""
+"""Scores: the best plays lose nothing in any notation; the worst lose all there is to lose."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 import doghouse as dog
 from doghouse.bots import registry
 from doghouse.bots.bot import View
-from doghouse.positions.position_set import Position, Valued, load
+from doghouse.positions.position_set import Position, ValuedPlay, load
 from doghouse.positions.scoring import (
-    BadDecision,
-    Decided,
+    BotError,
+    ScoredDecision,
     by_mode,
     compare,
     decide,
@@ -71,7 +71,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(registry.OWN, name, EntryPoint(name, f"{__name__}:{maker.__name__}", registry.GROUP))
 
 
-def test_the_best_loses_nothing() -> None:
+def test_best_plays_lose_nothing() -> None:
     positions = some()
     assert {"give", "play"} == {position.position["phase"] for position in positions}
     best, worst = list(decide_all("oracle", positions)), list(decide_all("worst", positions))
@@ -96,24 +96,24 @@ def test_the_best_loses_nothing() -> None:
     assert list(by_mode(worst[:2])) == ["4-pairs"]
 
 
-def test_the_same_seed_decides_the_same() -> None:
+def test_decisions_are_deterministic() -> None:
     position = load().positions[0]
     assert decide("random", position).play == decide("random", position).play
 
 
-def test_bots_that_go_wrong_are_named() -> None:
+def test_failing_bots_are_named() -> None:
     gift, play = (next(one for one in some() if one.position["phase"] == phase) for phase in ("give", "play"))
-    with pytest.raises(BadDecision, match=f"strange could not decide {gift.name}: oh no"):
+    with pytest.raises(BotError, match=f"strange failed in {gift.name}: oh no"):
         decide("strange", gift)
-    with pytest.raises(BadDecision, match=f"answered 'K A5>B2' in {play.name}, which is not possible there"):
+    with pytest.raises(BotError, match=f"answered 'K A5>B2' in {play.name}, which is not legal there"):
         decide("strange", play)
 
 
-def valued(play: str, value: float, by_chance: bool = False) -> Valued:
-    return Valued(play, value, 0.01, 0.8 - value, 0.02, 64, by_chance)
+def valued(play: str, value: float, by_chance: bool = False) -> ValuedPlay:
+    return ValuedPlay(play, value, 0.01, 0.8 - value, 0.02, 64, by_chance)
 
 
-def position_with(*plays: Valued) -> tuple[Position, dict[str, Any]]:
+def position_with(*plays: ValuedPlay) -> tuple[Position, dict[str, Any]]:
     position = {
         "rules": {"players": 4},
         "marbles": {
@@ -130,7 +130,7 @@ def position_with(*plays: Valued) -> tuple[Position, dict[str, Any]]:
     return Position("4-pairs/1", "A", game.position(), plays), game.view("A")
 
 
-def test_plays_are_known_however_they_are_told() -> None:
+def test_plays_are_recognised_in_any_notation() -> None:
     seven, leave, king = valued("7 A3>A6 A9>A13", 0.8), valued("K A->A0", 0.5), valued("K A3>B0", 0.3)
     position, view = position_with(seven, leave, king)
     for told, expected in (
@@ -149,13 +149,13 @@ def test_plays_are_known_however_they_are_told() -> None:
         assert not is_possible(view, told)
 
 
-def test_plays_that_won_just_as_often_are_both_the_best() -> None:
+def test_plays_with_equal_wins_are_both_best() -> None:
     best, same = valued("7 A3>A6 A9>A13", 0.8), valued("K A->A0", 0.8)
     position, _view = position_with(best, same)
-    assert score([Decided(position, same.play, same, True, 0.1)]).best == 1
+    assert score([ScoredDecision(position, same.play, same, True, 0.1)]).best == 1
 
 
-def test_a_play_without_a_value_counts_as_those_like_it() -> None:
+def test_play_without_value_is_estimated() -> None:
     best, one, other = valued("7 A3>A6 A9>A13", 0.8), valued("K A->A0", 0.5, True), valued("K A3>B0", 0.3, True)
     position, _view = position_with(best, one, other)
     found = estimate(position)

@@ -1,8 +1,7 @@
-"""Making a set: position by position chosen and valued, in threads; nothing that is done is lost by Ctrl-C.
+"""Build a position set: select and value positions in threads, and resume after Ctrl-C.
 
-What is done stands in a file beside the one to be, under a header that says what the set follows from; the same making
-goes on with it. Each position follows from the seed and its own name, so that it does not matter in which order or in
-how many goes they were made.
+Finished positions are stored in a ``.part`` file under a header with their origins; the same build resumes from it.
+Each position follows from the seed and its own name, whatever the order and the number of attempts.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Numbers, Rows, nets_for
 from doghouse.bots.rollout import Evaluator
 from doghouse.positions.position_set import (
-    BadSet,
+    InvalidPositionSet,
     Origin,
     Origins,
     Position,
@@ -37,13 +36,13 @@ Report = Callable[[Position], None]
 
 
 class Stopped(Exception):
-    """Raised in threads whose work is no longer wanted."""
+    """Raised in threads to cancel their work."""
 
 
-class Making:
-    """A set being made, or some modes of it: the others are ``kept`` as they are.
+class SetBuilder:
+    """A build of a set, or of some of its modes: ``kept`` has the others.
 
-    ``judge`` makes a judge of a mode; ``fixed`` has the positions, if they are given.
+    ``evaluator_for`` returns the evaluator of a mode; ``fixed`` has the positions, if they are not to be selected.
     """
 
     def __init__(
@@ -51,17 +50,17 @@ class Making:
         path: Path,
         origins: Origins,
         home: Path | None,
-        judge: Callable[[str], Evaluator],
+        evaluator_for: Callable[[str], Evaluator],
         fixed: PositionSet | None = None,
         kept: PositionSet | None = None,
     ) -> None:
         self.path = path
-        self.beside = part_of(path)
+        self.part = part_file(path)
         self.origins = origins
         self.home = home
         self.fixed = {} if fixed is None else {position.name: position for position in fixed.positions}
         self.kept = kept
-        self._judge = cache(judge)
+        self._evaluator_for = cache(evaluator_for)
         self._stop = Event()
         self.done = self._resume()
 
@@ -70,10 +69,10 @@ class Making:
         return [f"{mode}/{number}" for mode, origin in self.origins.items() for number in range(1, origin.count + 1)]
 
     def run(self, threads: int, report: Report) -> bool:
-        """Make what is missing; whether the set is whole and written."""
+        """Build what is missing; return whether the set is complete and saved."""
         missing = [name for name in self.names if name not in self.done]
         pool = ThreadPoolExecutor(threads)
-        futures = [pool.submit(self._make, name) for name in missing]
+        futures = [pool.submit(self._build, name) for name in missing]
         try:
             self._collect(futures, report)
         except KeyboardInterrupt:
@@ -82,11 +81,11 @@ class Making:
             self._stop.set()
             pool.shutdown(cancel_futures=True)
         self._save()
-        self.beside.unlink(missing_ok=True)
+        self.part.unlink(missing_ok=True)
         return True
 
     def _save(self) -> None:
-        """Write the set, its modes in their usual order."""
+        """Save the set, its modes in the usual order."""
         kept = PositionSet({}, (), "") if self.kept is None else self.kept
         origins = kept.origins | self.origins
         before = [position for position in kept.positions if position.mode not in self.origins]
@@ -95,7 +94,7 @@ class Making:
         save(self.path, dict(sorted(origins.items(), key=lambda one: order.index(one[0]))), positions)
 
     def _collect(self, futures: list[Future[Position]], report: Report) -> None:
-        with self.beside.open("a", encoding="utf-8") as file:
+        with self.part.open("a", encoding="utf-8") as file:
             for future in as_completed(futures):
                 position = future.result()
                 file.write(line(position.to_json()))
@@ -103,41 +102,43 @@ class Making:
                 self.done[position.name] = position
                 report(position)
 
-    def _make(self, name: str) -> Position:
+    def _build(self, name: str) -> Position:
         mode_name, _slash, number = name.rpartition("/")
         mode, nets = mode_named(mode_name), nets_for(mode_name, self.home)
-        judge = self._judge(mode_name)
+        evaluator = self._evaluator_for(mode_name)
 
         def unless_stopped(rows: Rows) -> Numbers:
             if self._stop.is_set():
                 raise Stopped
-            return judge(rows)
+            return evaluator(rows)
 
         origin = self.origins[mode_name]
-        seat, position = self._given(name) or find(mode, int(number), nets.net, origin.seed)
-        found = Position(name, seat, position)
-        decision = Decision(found.game().view(seat))
-        judged = decision.evaluate(nets.net)
-        return value(found, decision, judged, unless_stopped, origin.deals, f"{origin.seed} {name}")
+        seat, position = self._fixed_position(name) or find(mode, int(number), nets.net, origin.seed)
+        selected = Position(name, seat, position)
+        decision = Decision(selected.game().view(seat))
+        plays = decision.evaluate(nets.net)
+        return value(selected, decision, plays, unless_stopped, origin.deals, f"{origin.seed} {name}")
 
-    def _given(self, name: str) -> tuple[str, dict[str, object]] | None:
+    def _fixed_position(self, name: str) -> tuple[str, dict[str, object]] | None:
         return (self.fixed[name].seat, self.fixed[name].position) if self.fixed else None
 
     def _resume(self) -> dict[str, Position]:
-        """What an earlier go has done, after which a line may have been cut off."""
-        if not self.beside.exists() or not self.beside.stat().st_size:
-            self.beside.parent.mkdir(parents=True, exist_ok=True)
-            self.beside.write_text(header(self.origins), encoding="utf-8")
+        """Load what an interrupted build has finished; its last line may be truncated."""
+        if not self.part.exists() or not self.part.stat().st_size:
+            self.part.parent.mkdir(parents=True, exist_ok=True)
+            self.part.write_text(header(self.origins), encoding="utf-8")
             return {}
         try:
-            lines = self.beside.read_text(encoding="utf-8").splitlines(keepends=True)
+            lines = self.part.read_text(encoding="utf-8").splitlines(keepends=True)
         except UnicodeDecodeError:
-            raise BadSet(f"{self.beside} is damaged: remove it to begin anew") from None
-        if read_header(self.beside, lines[0])[0] != self.origins:
-            raise BadSet(f"{self.beside} is of another making (seed, deals or nets): remove it, or choose another file")
-        whole = [text for text in lines if text.endswith("\n")]
-        done = {position.name: position for position in self._positions(whole[1:])}
-        self.beside.write_text("".join(whole), encoding="utf-8")
+            raise InvalidPositionSet(f"{self.part}: damaged; delete it to start over") from None
+        if read_header(self.part, lines[0])[0] != self.origins:
+            raise InvalidPositionSet(
+                f"{self.part}: build with another seed, deals or nets; delete it or choose another file"
+            )
+        complete = [text for text in lines if text.endswith("\n")]
+        done = {position.name: position for position in self._positions(complete[1:])}
+        self.part.write_text("".join(complete), encoding="utf-8")
         return done
 
     def _positions(self, lines: list[str]) -> Iterator[Position]:
@@ -146,12 +147,12 @@ class Making:
                 position = Position.from_json(json.loads(text))
                 position.game()
             except (ValueError, TypeError, KeyError, DogError):
-                raise BadSet(f"{self.beside} is damaged in line {number}: remove it to begin anew") from None
+                raise InvalidPositionSet(f"{self.part}: damaged in line {number}; delete it to start over") from None
             yield position
 
 
-def part_of(path: Path) -> Path:
-    """The file beside a set to be that holds what is done of it."""
+def part_file(path: Path) -> Path:
+    """Return the file that holds the finished part of a build."""
     return path.with_name(path.name + ".part")
 
 
@@ -163,7 +164,7 @@ def origins_of(
     modes: Sequence[str] = (),
     fixed: PositionSet | None = None,
 ) -> Origins:
-    """What is made now follows from; of all modes if none is named."""
+    """Return the origins of a build; without ``modes``, of all modes."""
     counts = COUNTS if fixed is None else {mode: origin.count for mode, origin in fixed.origins.items()}
     kept = "" if fixed is None else fixed.sha256
     return {

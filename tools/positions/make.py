@@ -1,4 +1,4 @@
-"""``python -m tools.positions.make``: make the set of positions, or value its positions anew with other nets."""
+"""``python -m tools.positions.make``: build the position set, or value its positions again with other nets."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from doghouse.bots.modes import NAMES
 from doghouse.bots.modes import mode as mode_named
 from doghouse.bots.nets.inference import InvalidNet, net_folder, nets_for
 from doghouse.bots.rollout import Evaluator
-from doghouse.positions.position_set import BadSet, Position, load
+from doghouse.positions.position_set import InvalidPositionSet, Position, load
 from doghouse.training.device import DeviceUnavailable, device_for
 from doghouse.util.files import LockHeld, locked
 from doghouse.util.signals import INTERRUPTED, sigterm_as_interrupt
-from tools.positions.build import Making, origins_of, part_of
+from tools.positions.build import SetBuilder, origins_of, part_file
 
-NO_CORE = "this needs the compiled core: install a C compiler and install doghouse again"
+NO_CORE = "building positions needs the compiled core: install a C compiler and reinstall doghouse"
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--nets", default="", metavar="FOLDER", help="Nets to choose and to roll out with.  [default: the shipped]"
+    "--nets", default="", metavar="FOLDER", help="Nets that select and roll out.  [default: the shipped ones]"
 )
-@click.option("--deals", default=4096, show_default=True, type=click.IntRange(2), help="Roll-outs of each good play.")
+@click.option("--deals", default=4096, show_default=True, type=click.IntRange(2), help="Roll-outs per good play.")
 @click.option(
-    "--mode", "modes", type=click.Choice(NAMES), multiple=True, help="Only this mode (or these); others stay."
+    "--mode", "modes", type=click.Choice(NAMES), multiple=True, help="Only this mode; may be repeated. Others are kept."
 )
-@click.option("--small", is_flag=True, help="Roll out with the small nets: quicker, less deep.")
+@click.option("--small", is_flag=True, help="Roll out with the small nets: faster, less accurate.")
 @click.option("--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True)
-@click.option("--threads", type=click.IntRange(1), help="By default one, and on a GPU as many as there are cores.")
-@click.option("--seed", default="1", show_default=True, help="Of everything that is left to chance.")
+@click.option("--threads", type=click.IntRange(1), help="Number of threads.  [default: 1; with a GPU, one per core]")
+@click.option("--seed", default="1", show_default=True, help="Random seed.")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("positions.jsonl"),
     show_default=True,
-    help="The set; what is there is replaced once the new one is whole.",
+    help="File to write; an existing one is replaced when the new one is complete.",
 )
-@click.option("--same-positions", is_flag=True, help="Keep the positions of the shipped set, and value them anew.")
+@click.option("--same-positions", is_flag=True, help="Value the positions of the shipped set again.")
 def make(
     nets: str,
     deals: int,
@@ -57,7 +57,7 @@ def make(
     out: Path,
     same_positions: bool,
 ) -> None:
-    """Make a set of positions with deep roll-out values. Ctrl-C keeps what is done; the same command goes on."""
+    """Build a set of positions with deep roll-out values. After Ctrl-C, the same command resumes."""
     if not COMPILED:
         raise click.ClickException(NO_CORE)
     chosen = _device(device)
@@ -67,36 +67,36 @@ def make(
         fixed = load() if same_positions else None
         kept = load(out) if modes and out.exists() else None
         origins = origins_of(seed, deals, rolled_by, home, modes, fixed)
-        part = part_of(out)
+        part = part_file(out)
         part.parent.mkdir(parents=True, exist_ok=True)
         part.touch()
         with locked(part):
-            making = Making(out, origins, home, _judges(chosen, home, rolled_by), fixed, kept)
-            _run(making, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
+            builder = SetBuilder(out, origins, home, _evaluators(chosen, home, rolled_by), fixed, kept)
+            _run(builder, threads or (1 if chosen == "cpu" else os.cpu_count() or 1))
     except LockHeld:
         raise click.ClickException(
-            f"another command is making {out}: wait until it is done, interrupt it, or choose another file"
+            f"another command is building {out}: wait for it, interrupt it, or choose another file"
         ) from None
-    except (InvalidNet, InvalidOption, BadSet, OSError) as error:
+    except (InvalidNet, InvalidOption, InvalidPositionSet, OSError) as error:
         raise click.ClickException(str(error)) from None
 
 
-def _device(wanted: str) -> str:
-    """A GPU if there is one that PyTorch can use; PyTorch itself is needed for nothing else."""
-    if wanted == "cpu":
-        return wanted
+def _device(name: str) -> str:
+    """Return the device; without PyTorch, which only a GPU needs, the CPU."""
+    if name == "cpu":
+        return name
     try:
-        return device_for(wanted)
+        return device_for(name)
     except ImportError:
-        if wanted == "cuda":
-            raise click.ClickException("a GPU is used by PyTorch: pip install 'doghouse[train]'") from None
+        if name == "cuda":
+            raise click.ClickException("a GPU needs PyTorch: pip install 'doghouse[train]'") from None
         return "cpu"
     except DeviceUnavailable as error:
         raise click.ClickException(str(error)) from None
 
 
-def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], Evaluator]:
-    def judge(mode: str) -> Evaluator:
+def _evaluators(device: str, home: Path | None, rolled_by: str) -> Callable[[str], Evaluator]:
+    def evaluator_for(mode: str) -> Evaluator:
         nets = nets_for(mode, home)
         net = nets.small if rolled_by == "small" else nets.net
         if device == "cpu":
@@ -107,10 +107,10 @@ def _judges(device: str, home: Path | None, rolled_by: str) -> Callable[[str], E
 
         return DeviceEvaluator(net, mode_named(mode), torch.device(device))
 
-    return judge
+    return evaluator_for
 
 
-def _run(making: Making, threads: int) -> None:
+def _run(builder: SetBuilder, threads: int) -> None:
     console = Console(stderr=True)
     bar = Progress(
         BarColumn(bar_width=24),
@@ -123,7 +123,7 @@ def _run(making: Making, threads: int) -> None:
     )
     rolled = 0
     with bar:
-        task = bar.add_task("", total=len(making.names), completed=len(making.done), rolled=0)
+        task = bar.add_task("", total=len(builder.names), completed=len(builder.done), rolled=0)
 
         def report(position: Position) -> None:
             nonlocal rolled
@@ -131,11 +131,11 @@ def _run(making: Making, threads: int) -> None:
             bar.update(task, advance=1, rolled=rolled)
 
         with sigterm_as_interrupt():
-            whole = making.run(threads, report)
-    if not whole:
-        console.print(f"Interrupted. {len(making.done)} positions are kept; the same command goes on.")
+            complete = builder.run(threads, report)
+    if not complete:
+        console.print(f"Interrupted with {len(builder.done)} positions saved. Run the same command to resume.")
         sys.exit(INTERRUPTED)
-    console.print(f"the set: {making.path}")
+    console.print(f"position set: {builder.path}")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""A fixed set of positions with deep roll-out values, on which the plays of bots are scored."""
+"""Score bots on a fixed set of positions with deep roll-out values."""

@@ -1,7 +1,6 @@
-"""The set as a file: a header that says what it follows from, then a line for each position.
+"""The position set as a file of JSON lines: a header with the origin of each mode, then one line per position.
 
-The positions are whole (``Game.from_position`` replays them), each with the seat that decides and the value of its
-plays. Every line is JSON that a person can read.
+A position is complete (``Game.from_position`` loads it) and has the seat to decide and the values of its plays.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from doghouse.util.files import write_atomic
 
 FORMAT = 2
 SHIPPED = Path(__file__).parent / "positions.jsonl"
-ANEW = "make it anew with: python -m tools.positions.make"
+REBUILD = "to rebuild it, in a checkout: python -m tools.positions.make"
 
 
-class BadSet(ValueError):
-    """A file that is no set of positions, is damaged, or was made for other rules."""
+class InvalidPositionSet(ValueError):
+    """A file that is not a position set, is damaged, or was built for other rules."""
 
 
 @dataclass(frozen=True)
-class Valued:
-    """A play and how often its team won after it; both numbers with their standard error.
+class ValuedPlay:
+    """A play, its value (how often its team won) and its loss against the best play, with standard errors.
 
-    What is lost against the best play is counted deal by deal, over the deals that both have met.
+    The loss is counted deal by deal, over the deals that both plays were tried on.
     """
 
     play: str  # or "give K"
@@ -40,33 +39,33 @@ class Valued:
     loss: float
     loss_error: float
     deals: int
-    by_chance: bool = False  # one of those that stand for all plays beyond the best
+    by_chance: bool = False  # drawn to represent all plays beyond the best
 
     def to_json(self) -> dict[str, Any]:
         return {name: value for name, value in asdict(self).items() if name != "by_chance" or value}
 
     @property
     def is_best(self) -> bool:
-        """Whether no play won more often."""
+        """Whether no other play won more often."""
         return self.loss == 0
 
     @property
     def as_good(self) -> bool:
-        """Whether the roll-outs cannot tell it from the best play (at two standard errors)."""
+        """Whether the roll-outs cannot distinguish it from the best play (at two standard errors)."""
         return self.loss <= 2 * self.loss_error
 
 
 @dataclass(frozen=True)
 class Position:
-    """A decision: the position, the seat that decides, and what its plays are worth, the best first.
+    """A decision: the position, the seat to decide, and its plays with their values, the best first.
 
-    The best of several uncertain values is too high by luck; ``luck`` is how much.
+    The best of several uncertain values is too high; ``luck`` estimates by how much.
     """
 
     name: str
     seat: str
     position: dict[str, Any]
-    plays: tuple[Valued, ...] = ()
+    plays: tuple[ValuedPlay, ...] = ()
     luck: float = 0.0
 
     @property
@@ -74,7 +73,7 @@ class Position:
         return self.name.rpartition("/")[0]
 
     @property
-    def best(self) -> Valued:
+    def best(self) -> ValuedPlay:
         return self.plays[0]
 
     def game(self) -> Game:
@@ -85,19 +84,19 @@ class Position:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Position:
-        return cls(**{**data, "plays": tuple(Valued(**play) for play in data["plays"])})
+        return cls(**{**data, "plays": tuple(ValuedPlay(**play) for play in data["plays"])})
 
 
 @dataclass(frozen=True)
 class Origin:
-    """What the positions of a mode follow from: seed, deals for a good play, the nets that chose and judged them."""
+    """Origin of the positions of a mode: seed, deals per good play, and the nets that selected and valued them."""
 
     seed: str
     count: int  # positions
     deals: int
-    rolled_by: str  # net, or the small one
-    nets: str  # their checksum
-    positions_of: str = ""  # the checksum of the set whose positions were kept
+    rolled_by: str  # net or small
+    nets: str  # checksum
+    positions_of: str = ""  # checksum of the set whose positions were reused
 
 
 Origins = dict[str, Origin]  # by mode
@@ -105,18 +104,32 @@ Origins = dict[str, Origin]  # by mode
 
 @dataclass(frozen=True)
 class PositionSet:
-    """All positions, and where those of each mode come from."""
+    """All positions, with their origins by mode."""
 
     origins: Origins
     positions: tuple[Position, ...]
     sha256: str  # of the lines of the positions
 
     def only(self, modes: tuple[str, ...]) -> PositionSet:
-        """The positions of these modes; of all if none is named."""
-        wanted = modes or tuple(self.origins)
-        origins = {mode: origin for mode, origin in self.origins.items() if mode in wanted}
-        kept = tuple(position for position in self.positions if position.mode in wanted)
-        return PositionSet(origins, kept, self.sha256)
+        """Return the positions of these modes; without any, of all."""
+        if not modes:
+            return self
+        origins = {mode: origin for mode, origin in self.origins.items() if mode in modes}
+        return PositionSet(origins, tuple(one for one in self.positions if one.mode in modes), self.sha256)
+
+    def modes_of_other_nets(self) -> tuple[str, ...]:
+        """Return the modes whose values come from other nets than the installed ones."""
+        return tuple(mode for mode, origin in self.origins.items() if origin.nets != _installed_nets(mode))
+
+
+def _installed_nets(mode: str) -> str:
+    """Return the checksum of the installed nets of a mode, or nothing without usable ones."""
+    from doghouse.bots.nets.inference import InvalidNet, nets_for  # imports numpy, which is slow
+
+    try:
+        return str(nets_for(mode).card["sha256"])
+    except InvalidNet:
+        return ""
 
 
 def line(data: dict[str, Any]) -> str:
@@ -124,37 +137,37 @@ def line(data: dict[str, Any]) -> str:
 
 
 def header(origins: Origins, **more: str) -> str:
-    """The first line of a set."""
+    """Return the first line of a set."""
     modes = {mode: asdict(origin) for mode, origin in origins.items()}
     return line({"positions": FORMAT, "rules_version": RULES_VERSION, "modes": modes, **more})
 
 
 def save(path: Path, origins: Origins, positions: Iterable[Position]) -> None:
-    """Write a set; a file that is there stays whole until the new one is."""
+    """Write a set atomically."""
     lines = "".join(line(position.to_json()) for position in positions)
     write_atomic(path, header(origins, sha256=checksum(lines)) + lines)
 
 
 def load(path: Path = SHIPPED) -> PositionSet:
-    """Read a set and check that it is whole and of these rules."""
+    """Load a set; raise InvalidPositionSet if it is damaged or for other rules."""
     try:
         first, _newline, rest = path.read_text(encoding="utf-8").partition("\n")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSet(f"{path}: {getattr(error, 'strerror', 'this is not text')}") from None
+        raise InvalidPositionSet(f"{path}: {getattr(error, 'strerror', 'not a text file')}") from None
     origins, sha256 = read_header(path, first)
     if checksum(rest) != sha256:
-        raise BadSet(f"{path} is damaged or was changed: its checksum is not that of its header; {ANEW}")
+        raise InvalidPositionSet(f"{path}: damaged or modified (checksum mismatch); {REBUILD}")
     try:
         positions = tuple(Position.from_json(json.loads(text)) for text in rest.splitlines())
         for position in positions:
             position.game()
     except (ValueError, TypeError, KeyError, DogError) as error:
-        raise BadSet(f"{path}: a line is no position with its plays ({error})") from None
+        raise InvalidPositionSet(f"{path}: invalid position: {error}") from None
     return PositionSet(origins, positions, sha256)
 
 
 def read_header(path: Path, text: str) -> tuple[Origins, str]:
-    """What a set follows from, and the checksum of its lines (none while it is being made)."""
+    """Parse the first line: the origins, and the checksum of the lines (empty during a build)."""
     try:
         data = json.loads(text)
         if data["positions"] != FORMAT:
@@ -162,12 +175,9 @@ def read_header(path: Path, text: str) -> tuple[Origins, str]:
         origins = {mode: Origin(**origin) for mode, origin in data["modes"].items()}
         version, sha256 = data["rules_version"], data.get("sha256", "")
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise BadSet(f"{path} is no set of positions of this version: its first line is not such a header") from None
+        raise InvalidPositionSet(f"{path}: not a position set of this version (invalid first line)") from None
     if version != RULES_VERSION:
-        raise BadSet(
-            f"{path} was made for version {version} of the rules, and this is {RULES_VERSION}: "
-            f"its plays may lead elsewhere now; {ANEW}"
-        )
+        raise InvalidPositionSet(f"{path}: built for version {version} of the rules, not {RULES_VERSION}; {REBUILD}")
     return origins, sha256
 
 

@@ -1,4 +1,4 @@
-"""The scores, to look at."""
+"""Scores as tables in the terminal."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from doghouse.positions.position_set import ANEW, PositionSet, Valued
-from doghouse.positions.provenance import of_other_nets
-from doghouse.positions.scoring import Decided, Score, by_mode, compare, most_different
+from doghouse.positions.position_set import REBUILD, PositionSet, ValuedPlay
+from doghouse.positions.scoring import Score, ScoredDecision, by_mode, compare, most_different
 from doghouse.util.console import report_console, time_text
 
-MOST_LISTED = 20  # positions that two bots decided differently
+MAX_ROWS = 20  # of --each
 
 
-def show(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]], each: bool) -> None:
-    """Print it; into a file or a pipe as wide as it wants to be."""
+def show(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[ScoredDecision]], each: bool) -> None:
+    """Print the scores and notes; ``each``: also the largest differences between two bots."""
     parts: list[RenderableType] = [_scores(bots, chosen, decided), *map(Text, notes(bots, chosen, decided))]
     if each:
         parts.append(_each(bots, *decided))
     report_console().print(Group(*parts))
 
 
-def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]]) -> Table:
+def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[ScoredDecision]]) -> Table:
     deals = sorted({origin.deals for origin in chosen.origins.values()})
     rolled = " to ".join(f"{number:,}" for number in dict.fromkeys([deals[0], deals[-1]]))
     small = ", ".join(mode for mode, origin in chosen.origins.items() if origin.rolled_by == "small")
@@ -36,7 +35,7 @@ def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence
     table = Table(title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1))
     table.add_column("mode")
     table.add_column("bot", overflow="fold")
-    for name in ("positions", "lost of winning chance", "luck", "best play", "or as good", "time"):
+    for name in ("positions", "winning chance lost", "luck", "best play", "or as good", "time"):
         table.add_column(name, justify="right", no_wrap=True)
     scores = [by_mode(found) for found in decided]
     for mode in scores[0]:
@@ -57,16 +56,15 @@ def _cells(score: Score) -> list[str]:
     ]
 
 
-def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[Decided]]) -> Iterator[str]:
-    """What the table does not say."""
-    others = of_other_nets(chosen)
-    if others:
-        yield f"warning: this set has values of other nets than those installed ({', '.join(others)}); {ANEW}"
-    yield "luck: about so much is lost by chance, since the best plays were also the luckiest"
+def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[ScoredDecision]]) -> Iterator[str]:
+    """Return notes below the table."""
+    if others := chosen.modes_of_other_nets():
+        yield f"warning: values of other nets than the installed ones ({', '.join(others)}); {REBUILD}"
+    yield "luck: about this much of the loss is chance, since the best plays were also the luckiest"
     for bot, found in zip(bots, decided, strict=True):
         missing = sum(not one.has_value for one in found)
         if missing:
-            yield f"plays of {bot} without a value of their own, counted as the mean of others like them: {missing}"
+            yield f"plays of {bot} without a value, estimated from similar ones: {missing}"
     if len(bots) == 2:
         difference = compare(*decided)
         less = difference.loss < 0
@@ -77,17 +75,17 @@ def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[D
         )
 
 
-def _each(bots: Sequence[str], first: Sequence[Decided], second: Sequence[Decided]) -> RenderableType:
+def _each(bots: Sequence[str], first: Sequence[ScoredDecision], second: Sequence[ScoredDecision]) -> RenderableType:
     pairs = most_different(first, second)
-    title = f"{len(pairs)} of {len(first)} positions were decided differently"
-    if len(pairs) > MOST_LISTED:
-        title += f"; the {MOST_LISTED} where it matters most (all with --json)"
+    title = f"{len(pairs)} of {len(first)} decisions differ"
+    if len(pairs) > MAX_ROWS:
+        title += f"; the {MAX_ROWS} largest differences (all with --json)"
     table = Table(title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1))
     table.add_column("position", no_wrap=True)
     for name in ("best play", *bots):
         table.add_column(name, overflow="fold")
         table.add_column("wins", justify="right", no_wrap=True)
-    for one, other in pairs[:MOST_LISTED]:
+    for one, other in pairs[:MAX_ROWS]:
         best = one.position.best
         table.add_row(
             f"{one.position.name} {one.position.seat}",
@@ -101,6 +99,6 @@ def _each(bots: Sequence[str], first: Sequence[Decided], second: Sequence[Decide
     return table
 
 
-def _behind(valued: Valued) -> str:
-    """A value next to the best one, with the error of the difference."""
+def _behind(valued: ValuedPlay) -> str:
+    """Format the loss of a play with its error."""
     return "best" if valued.is_best else f"{-100 * valued.loss:+.1f} % ± {100 * valued.loss_error:.1f}"

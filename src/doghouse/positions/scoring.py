@@ -1,4 +1,4 @@
-"""How well a bot decides the positions of a set: what its plays lose in winning chance against the best ones."""
+"""Score a bot on positions: the winning chance that its plays lose against the best ones."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from doghouse.bots.bot import Bot, View
 from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.registry import UnknownBot, make_bot
 from doghouse.positions.play_identity import Result, result_of
-from doghouse.positions.position_set import Position, Valued
+from doghouse.positions.position_set import Position, ValuedPlay
 from doghouse.rules.core.engine import Core
 from doghouse.rules.errors import InvalidPlay
 from doghouse.rules.notation import Play
 
 
-class BadDecision(Exception):
-    """A bot that cannot decide a position."""
+class BotError(Exception):
+    """A bot failed, or answered with an impossible play."""
 
 
 @dataclass(frozen=True)
-class Decided:
-    """What a bot decided in one position, and what that is worth."""
+class ScoredDecision:
+    """A bot's decision in one position, with its value."""
 
     position: Position
     play: str
-    valued: Valued
-    has_value: bool  # or it is estimated
+    valued: ValuedPlay
+    has_value: bool  # or the value is an estimate
     seconds: float
 
     def to_json(self) -> dict[str, Any]:
@@ -48,30 +48,30 @@ class Decided:
 
 @dataclass(frozen=True)
 class Score:
-    """The decisions of a bot in a mode, or in all, taken together."""
+    """Averages over the decisions of a bot in a mode, or in all modes."""
 
     positions: int
-    loss: float  # of winning chance against the best play, on average
-    error: float  # its standard error over positions
-    luck: float  # so much of it is due to the best plays having been lucky, not better
-    best: float  # how often the best play was found, or one with just as many wins
-    as_good: float  # or one that the roll-outs cannot tell from it
+    loss: float  # of winning chance against the best play
+    error: float  # standard error over positions
+    luck: float  # the part of the loss that is due to luck of the best plays
+    best: float  # how often the best play was found, or one with as many wins
+    as_good: float  # or one that the roll-outs cannot distinguish from it
     without_value: int
-    seconds: float  # for a decision, on average
+    seconds: float  # per decision
 
 
-def decide_all(spec: str, positions: Iterable[Position]) -> Iterator[Decided]:
-    """Let a bot decide positions. Each gets a new bot with a seed of its own, always the same."""
+def decide_all(spec: str, positions: Iterable[Position]) -> Iterator[ScoredDecision]:
+    """Let a bot decide positions. Each position gets a new bot with a fixed seed of its own."""
     modes = set()
     for position in positions:
-        if position.mode not in modes:  # what it loads for a mode is not counted as thinking
+        if position.mode not in modes:  # do not time what the bot loads for a mode
             modes.add(position.mode)
             decide(spec, position)
         yield decide(spec, position)
 
 
-def decide(spec: str, position: Position) -> Decided:
-    """Let a bot decide a position from what its seat sees."""
+def decide(spec: str, position: Position) -> ScoredDecision:
+    """Let a bot decide a position from the view of its seat."""
     view = position.game().view(position.seat)
     try:
         bot = make_bot(spec, crc32(position.name.encode()))
@@ -80,12 +80,12 @@ def decide(spec: str, position: Position) -> Decided:
     except UnknownBot:
         raise
     except Exception as error:
-        raise BadDecision(f"{spec} could not decide {position.name}: {error}") from error
+        raise BotError(f"{spec} failed in {position.name}: {error}") from error
     seconds = perf_counter() - began
     if not is_possible(view, play):
-        raise BadDecision(f"{spec} answered {play!r} in {position.name}, which is not possible there")
+        raise BotError(f"{spec} answered {play!r} in {position.name}, which is not legal there")
     found = value_of(position, view, play)
-    return Decided(position, play, found or estimate(position), found is not None, seconds)
+    return ScoredDecision(position, play, found or estimate(position), found is not None, seconds)
 
 
 def _ask(bot: Bot, view: View) -> str:
@@ -103,27 +103,27 @@ def is_possible(view: View, play: str) -> bool:
         return False
 
 
-def value_of(position: Position, view: View, play: str) -> Valued | None:
-    """The value of a play, however it is told; nothing if it was not among those valued."""
+def value_of(position: Position, view: View, play: str) -> ValuedPlay | None:
+    """Return the value of a play, however it is written, or None if it has none."""
     if view["phase"] == "give":
         return next((valued for valued in position.plays if valued.play == play), None)
     core = Determinization(view).core
-    found = {result_of(core, Play.of(valued.play)): valued for valued in position.plays}
-    return next((found[result] for result in results_of(core, Play.of(play), view["hand"]) if result in found), None)
+    values = {result_of(core, Play.of(valued.play)): valued for valued in position.plays}
+    return next((values[result] for result in results_of(core, Play.of(play), view["hand"]) if result in values), None)
 
 
 def results_of(core: Core, play: Play, hand: Sequence[str]) -> Iterator[Result | None]:
-    """The result of a play and, if it wastes a joker, that of the card in hand which does the same."""
+    """Return the result of a play and, if it wastes a joker, that of the same play with a card in hand."""
     yield result_of(core, play)
     if play.card == "X":
         for card in {str(play.acts_as), "K"} & set(hand):
             yield result_of(core, replace(play, card=card, stands_for=None))
 
 
-def estimate(position: Position) -> Valued:
-    """What a play without a value counts as: the mean of those that stand for such plays, or else the lowest value."""
+def estimate(position: Position) -> ValuedPlay:
+    """Estimate a play without a value: the mean of the randomly drawn plays, or else the lowest value."""
     some = [valued for valued in position.plays if valued.by_chance] or [position.plays[-1]]
-    return Valued(
+    return ValuedPlay(
         play="",
         value=fmean(valued.value for valued in some),
         error=fmean(valued.error for valued in some),
@@ -133,8 +133,8 @@ def estimate(position: Position) -> Valued:
     )
 
 
-def score(decided: Sequence[Decided]) -> Score:
-    """The whole of some decisions."""
+def score(decided: Sequence[ScoredDecision]) -> Score:
+    """Average some decisions."""
     losses = [one.valued.loss for one in decided]
     count = len(decided)
     return Score(
@@ -149,32 +149,34 @@ def score(decided: Sequence[Decided]) -> Score:
     )
 
 
-def by_mode(decided: Sequence[Decided]) -> dict[str, Score]:
-    """The score in each mode, and in all of them where there are several."""
+def by_mode(decided: Sequence[ScoredDecision]) -> dict[str, Score]:
+    """Return the score in each mode and, with several modes, in all."""
     modes = dict.fromkeys(one.position.mode for one in decided)
-    found = {mode: score([one for one in decided if one.position.mode == mode]) for mode in modes}
-    return {**found, "all": score(decided)} if len(found) > 1 else found
+    scores = {mode: score([one for one in decided if one.position.mode == mode]) for mode in modes}
+    return {**scores, "all": score(decided)} if len(scores) > 1 else scores
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a first bot loses more than a second on the same positions, with its standard error."""
+    """How much more a first bot loses than a second on the same positions, with the standard error."""
 
     loss: float
     error: float
 
 
-def compare(first: Sequence[Decided], second: Sequence[Decided]) -> Difference:
+def compare(first: Sequence[ScoredDecision], second: Sequence[ScoredDecision]) -> Difference:
     differences = [one.valued.loss - other.valued.loss for one, other in zip(first, second, strict=True)]
     return Difference(fmean(differences), error_of(differences))
 
 
-def most_different(first: Sequence[Decided], second: Sequence[Decided]) -> list[tuple[Decided, Decided]]:
-    """The positions that two bots decided differently, those first where it makes the most difference."""
+def most_different(
+    first: Sequence[ScoredDecision], second: Sequence[ScoredDecision]
+) -> list[tuple[ScoredDecision, ScoredDecision]]:
+    """Return the positions that two bots decided differently, largest difference first."""
     pairs = [(one, other) for one, other in zip(first, second, strict=True) if one.valued != other.valued]
     return sorted(pairs, key=lambda pair: -abs(pair[0].valued.loss - pair[1].valued.loss))
 
 
 def error_of(numbers: Sequence[float]) -> float:
-    """The standard error of a mean."""
+    """Return the standard error of the mean."""
     return stdev(numbers) / math.sqrt(len(numbers)) if len(numbers) > 1 else 0.0

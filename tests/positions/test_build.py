@@ -1,4 +1,4 @@
-"""A set is made from a seed, goes on after Ctrl-C as if nothing had been, and can be valued anew."""
+"""Building a set: from a seed, resumed after Ctrl-C, and with new values."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ import doghouse as dog
 from doghouse.bots.modes import mode
 from doghouse.bots.nets.inference import nets_for
 from doghouse.bots.rollout import Evaluator
-from doghouse.positions.position_set import BadSet, Origin, Position, load
+from doghouse.positions.position_set import InvalidPositionSet, Origin, Position, load
 from doghouse.util.files import locked
 from doghouse.util.signals import INTERRUPTED
 from tests.support.nets import write_nets
 from tools.positions import build, make, select
-from tools.positions.build import Making, origins_of, part_of
+from tools.positions.build import SetBuilder, origins_of, part_file
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
 
@@ -32,26 +32,26 @@ COUNTS = {"4-pairs": 5, "3": 2}
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few positions, from the first part of games: nets by chance do not come far."""
     monkeypatch.setattr(build, "COUNTS", COUNTS)
-    monkeypatch.setattr(select, "MOST_DECISIONS", 60)
+    monkeypatch.setattr(select, "MAX_DECISIONS", 60)
     monkeypatch.setattr(select, "SPREAD", 0.005)
-    monkeypatch.setattr(select, "GIFT_SPREAD", 0.001)
+    monkeypatch.setattr(select, "GIVE_SPREAD", 0.001)
 
 
-def judge(name: str) -> Evaluator:
+def small_net(name: str) -> Evaluator:
     return nets_for(name).small.chances
 
 
-def begun(path: Path, **changes: Any) -> Making:
-    wishes: dict[str, Any] = {"seed": "1", "deals": 2, "rolled_by": "small", "home": None, **changes}
-    kept = wishes.pop("kept", None)
-    return Making(path, origins_of(**wishes), None, judge, wishes.get("fixed"), kept)
+def begun(path: Path, **changes: Any) -> SetBuilder:
+    options: dict[str, Any] = {"seed": "1", "deals": 2, "rolled_by": "small", "home": None, **changes}
+    kept = options.pop("kept", None)
+    return SetBuilder(path, origins_of(**options), None, small_net, options.get("fixed"), kept)
 
 
 def nothing(_position: Position) -> None:
     """Nobody listens."""
 
 
-def test_the_same_seed_makes_the_same_set_in_one_go_or_in_several(tmp_path: Path) -> None:
+def test_same_seed_builds_same_set_after_an_interruption(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     assert begun(whole).run(2, nothing)
 
@@ -62,11 +62,11 @@ def test_the_same_seed_makes_the_same_set_in_one_go_or_in_several(tmp_path: Path
     assert not parts.exists()
     again = begun(parts)
     assert len(again.done) == 1
-    with again.beside.open("a", encoding="utf-8") as file:
+    with again.part.open("a", encoding="utf-8") as file:
         file.write('{"name": "cut o')
     again = begun(parts)
     assert again.run(1, nothing)
-    assert not again.beside.exists()
+    assert not again.part.exists()
     assert whole.read_bytes() == parts.read_bytes()
     found = load(whole)
     assert [position.name for position in found.positions] == [f"4-pairs/{n}" for n in range(1, 6)] + ["3/1", "3/2"]
@@ -76,7 +76,7 @@ def test_the_same_seed_makes_the_same_set_in_one_go_or_in_several(tmp_path: Path
     assert load(tmp_path / "other.jsonl").positions[0].position != found.positions[0].position
 
 
-def test_positions_can_be_valued_anew(tmp_path: Path) -> None:
+def test_fixed_positions_get_new_values(tmp_path: Path) -> None:
     path, anew = tmp_path / "set.jsonl", tmp_path / "anew.jsonl"
     assert begun(path).run(1, nothing)
     first = load(path)
@@ -87,7 +87,7 @@ def test_positions_can_be_valued_anew(tmp_path: Path) -> None:
     assert second.origins["3"].positions_of == first.sha256
 
 
-def test_one_mode_is_made_anew_and_the_others_stay(tmp_path: Path) -> None:
+def test_rebuilding_one_mode_keeps_the_others(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     assert begun(path, modes=["3"]).run(1, nothing)
     alone = load(path)
@@ -103,13 +103,13 @@ def test_one_mode_is_made_anew_and_the_others_stay(tmp_path: Path) -> None:
     assert [one.name for one in anew.positions[5:]] == ["3/1", "3/2"]
 
 
-def test_what_was_begun_otherwise_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_build_with_other_options_is_not_resumed(tmp_path: Path) -> None:
     begun(tmp_path / "set.jsonl")
-    with pytest.raises(BadSet, match="is of another making"):
+    with pytest.raises(InvalidPositionSet, match="build with another seed, deals or nets"):
         begun(tmp_path / "set.jsonl", deals=4)
 
 
-def test_real_decisions_matter_and_are_not_obvious() -> None:
+def test_selected_decisions_follow_from_seed_and_number() -> None:
     net = nets_for("4-pairs").net
     seat, position = select.find(mode("4-pairs"), 5, net, "x")
     assert position["phase"] == "give"
@@ -127,7 +127,7 @@ def test_the_command(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "positions.jsonl"
     done = run("--deals", "2", "--device", "cpu", "--out", str(path), "--nets", str(home))
     assert done.exit_code == 0, done.output
-    assert f"the set: {path}" in done.output.replace("\n", "")
+    assert f"position set: {path}" in done.output.replace("\n", "")
     made = {name: Origin("1", count, 2, "net", nets_for(name, home).card["sha256"]) for name, count in COUNTS.items()}
     assert load(path).origins == made
     done = run("--deals", "3", "--mode", "3", "--small", "--device", "cpu", "--out", str(path), "--nets", str(home))
@@ -140,7 +140,7 @@ NO_POSITION = b'{"name":"3/1","seat":"A","position":{"ring":"empty"},"plays":[]}
 
 
 @pytest.mark.parametrize("line", [b'{"name":"3/1"}', b"[7]", b"7", b"not JSON", b"\xff\xfe", NO_POSITION])
-def test_a_damaged_line_of_what_is_done_is_told(line: bytes, tmp_path: Path) -> None:
+def test_damaged_line_of_part_file_is_reported(line: bytes, tmp_path: Path) -> None:
     path = tmp_path / "positions.jsonl"
     words = ("--deals", "2", "--device", "cpu", "--out", str(path))
     begun(path, rolled_by="net")
@@ -149,19 +149,19 @@ def test_a_damaged_line_of_what_is_done_is_told(line: bytes, tmp_path: Path) -> 
     part.write_bytes(damaged)
     done = run(*words)
     assert done.exit_code == 1
-    told = done.output.replace("\n", "")
-    assert f"{part} is damaged" in told
-    assert "remove it to begin anew" in told
+    output = done.output.replace("\n", "")
+    assert f"{part}: damaged" in output
+    assert "delete it to start over" in output
     assert part.read_bytes() == damaged
 
 
-def test_a_set_is_made_by_one_command_at_a_time(tmp_path: Path) -> None:
+def test_second_build_of_the_same_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "positions.jsonl"
     begun(path, rolled_by="net")
-    with locked(part_of(path)):
+    with locked(part_file(path)):
         done = run("--deals", "2", "--device", "cpu", "--out", str(path))
     assert done.exit_code == 1
-    assert f"another command is making {path}" in done.output.replace("\n", "")
+    assert f"another command is building {path}" in done.output.replace("\n", "")
     assert run("--deals", "2", "--device", "cpu", "--out", str(path)).exit_code == 0
 
 
@@ -179,17 +179,19 @@ def test_refusals(tmp_path: Path) -> None:
     assert not (tmp_path / "positions.jsonl.part").exists()
 
 
-def test_a_machine_that_shuts_down_ends_it_as_ctrl_c_does(tmp_path: Path) -> None:
+def test_sigterm_saves_the_build(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     asked = ["--small", "--deals", "2", "--device", "cpu", "--same-positions", "--out", str(path)]
     command = [sys.executable, "-m", "tools.positions.make", *asked]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and (not part_of(path).exists() or part_of(path).read_text().count("\n") < 2):
+        while time.monotonic() < deadline and (
+            not part_file(path).exists() or part_file(path).read_text().count("\n") < 2
+        ):
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        _out, told = process.communicate(timeout=60)
-    assert process.returncode == INTERRUPTED, told
-    assert "positions are kept; the same command goes on" in " ".join(told.split())
-    assert part_of(path).read_text().count("\n") >= 2
+        _out, errors = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED, errors
+    assert "positions saved. Run the same command to resume." in " ".join(errors.split())
+    assert part_file(path).read_text().count("\n") >= 2
     assert not path.exists()

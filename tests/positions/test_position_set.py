@@ -1,4 +1,4 @@
-"""The shipped set is whole: 200 real decisions that can be replayed, each play legal and with a value."""
+"""The shipped set is complete: 200 real decisions that can be loaded, each play legal and with a value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.modes import mode_of
 from doghouse.positions.play_identity import result_of
-from doghouse.positions.position_set import SHIPPED, BadSet, Position, PositionSet, load, save
+from doghouse.positions.position_set import SHIPPED, InvalidPositionSet, Position, PositionSet, load, save
 from doghouse.rules.notation import Play
 from tools.positions.select import COUNTS
 
@@ -65,7 +65,7 @@ def test_every_play_is_legal_and_has_a_value(shipped: PositionSet) -> None:
                 assert valued.loss == pytest.approx(position.best.value - valued.value, abs=2e-5)
 
 
-def test_the_file_is_small_and_says_where_it_comes_from(shipped: PositionSet) -> None:
+def test_file_is_small_and_names_its_origins(shipped: PositionSet) -> None:
     assert SHIPPED.stat().st_size < 600_000
     assert {mode: origin.count for mode, origin in shipped.origins.items()} == COUNTS
     assert all(len(origin.nets) == 64 for origin in shipped.origins.values())
@@ -76,28 +76,28 @@ def test_some_modes_only(shipped: PositionSet) -> None:
     assert {position.mode for position in shipped.only(("2", "5")).positions} == {"2", "5"}
 
 
-def test_what_is_written_can_be_read(shipped: PositionSet, tmp_path: Path) -> None:
+def test_save_and_load(shipped: PositionSet, tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     save(path, shipped.origins, shipped.positions[:3])
     assert load(path).positions == shipped.positions[:3]
     assert Position.from_json(json.loads(json.dumps(shipped.positions[5].to_json()))) == shipped.positions[5]
 
 
-def test_a_set_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+def test_invalid_set_is_rejected(tmp_path: Path) -> None:
     header, _newline, rest = SHIPPED.read_text(encoding="utf-8").partition("\n")
     path = tmp_path / "set.jsonl"
-    with pytest.raises(BadSet, match="No such file"):
+    with pytest.raises(InvalidPositionSet, match="No such file"):
         load(path)
     for text, complaint in (
-        ("", "is no set of positions"),
-        ("[1]\n", "is no set of positions"),
-        ('{"arena": 1}\n', "is no set of positions"),
-        (header + "\n" + rest.replace('"A"', '"2"', 1), "is damaged or was changed"),
+        ("", "not a position set"),
+        ("[1]\n", "not a position set"),
+        ('{"arena": 1}\n', "not a position set"),
+        (header + "\n" + rest.replace('"A"', '"2"', 1), "damaged or modified"),
         (header.replace('"rules_version":1', '"rules_version":99') + "\n" + rest, "version 99 of the rules"),
     ):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(BadSet, match=complaint):
+        with pytest.raises(InvalidPositionSet, match=complaint):
             load(path)
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(BadSet, match="this is not text"):
+    with pytest.raises(InvalidPositionSet, match="not a text file"):
         load(path)

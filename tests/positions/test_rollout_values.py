@@ -12,28 +12,28 @@ import doghouse as dog
 from doghouse.bots.modes import NAMES, mode
 from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import nets_for
-from doghouse.positions.position_set import Position, Valued
+from doghouse.positions.position_set import Position, ValuedPlay
 from doghouse.rules.notation import SEATS
 from tests.support.hidden_worlds import other_world
 from tests.support.random_play import act_at_random
 from tools.positions import rollout_values
-from tools.positions.rollout_values import luck_of, part_of_tie, race, roll_out, value, weigh
+from tools.positions.rollout_values import luck_of, race, roll_out, share_of_tie, value, weigh
 
 pytestmark = pytest.mark.skipif(not dog.COMPILED, reason="whole games take the compiled core")
 
 DEALS = 6
 
 
-def judged(game: dog.Game, seat: str) -> tuple[Decision, list[EvaluatedPlay], Any]:
+def evaluated(game: dog.Game, seat: str) -> tuple[Decision, list[EvaluatedPlay], Any]:
     decision = Decision(game.view(seat))
     nets = nets_for(decision.mode.name)
     return decision, decision.evaluate(nets.net), nets.small.chances
 
 
-def valued(game: dog.Game, seat: str, most: int = 99, deals: int = DEALS) -> tuple[Valued, ...]:
-    decision, choices, judge = judged(game, seat)
+def valued(game: dog.Game, seat: str, most: int = 99, deals: int = DEALS) -> tuple[ValuedPlay, ...]:
+    decision, choices, evaluator = evaluated(game, seat)
     position = Position("", seat, game.position())
-    return value(position, decision, choices[:most], judge, deals, "x").plays
+    return value(position, decision, choices[:most], evaluator, deals, "x").plays
 
 
 def three_alone(hand: list[str]) -> dog.Game:
@@ -52,7 +52,7 @@ def three_alone(hand: list[str]) -> dog.Game:
     return dog.Game.from_position(position, seed=1)
 
 
-def test_a_certain_end_is_worth_exactly_that() -> None:
+def test_certain_result_has_exact_value() -> None:
     found = {play.play: play for play in valued(three_alone(["7", "A"]), "C")}
     wins = found["A C0>C+1"]
     assert (wins.value, wins.error, wins.loss, wins.loss_error) == (1, 0, 0, 0)
@@ -63,37 +63,37 @@ def test_a_certain_end_is_worth_exactly_that() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_all_plays_meet_the_same_deals(name: str) -> None:
+def test_all_plays_are_tried_on_the_same_deals(name: str) -> None:
     game = dog.Game(mode(name).rules, seed=2)
-    decision, choices, judge = judged(game, game.turn or game.to_give()[0])
-    won = roll_out(decision, [choices[0]] * 3, judge, DEALS, random.Random(1))
+    decision, choices, evaluator = evaluated(game, game.turn or game.to_give()[0])
+    won = roll_out(decision, [choices[0]] * 3, evaluator, DEALS, random.Random(1))
     assert won.shape == (DEALS, 3)
     assert (won == won[:, :1]).all()
     assert ((won >= 0) & (won <= 1)).all()
 
 
-def test_more_deals_begin_with_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    decision, choices, judge = judged(dog.Game(dog.Rules(players=3), seed=4), "A")
-    few, many = (roll_out(decision, choices[:2], judge, deals, random.Random(1)) for deals in (DEALS, 2 * DEALS))
+def test_more_deals_extend_fewer_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    decision, choices, evaluator = evaluated(dog.Game(dog.Rules(players=3), seed=4), "A")
+    few, many = (roll_out(decision, choices[:2], evaluator, deals, random.Random(1)) for deals in (DEALS, 2 * DEALS))
     assert (few == many[:DEALS]).all()
-    monkeypatch.setattr(rollout_values, "AT_ONCE", 5)
-    assert (roll_out(decision, choices[:2], judge, 2 * DEALS, random.Random(1)) == many).all()
-    assert not (roll_out(decision, choices[:2], judge, 2 * DEALS, random.Random(2)) == many).all()
+    monkeypatch.setattr(rollout_values, "MAX_BATCH", 5)
+    assert (roll_out(decision, choices[:2], evaluator, 2 * DEALS, random.Random(1)) == many).all()
+    assert not (roll_out(decision, choices[:2], evaluator, 2 * DEALS, random.Random(2)) == many).all()
 
 
-def test_plays_that_are_clearly_behind_stop_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout_values, "LEAST", 2)
-    decision, choices, judge = judged(three_alone(["7", "5", "A"]), "C")
+def test_plays_clearly_behind_stop_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollout_values, "MIN_DEALS", 2)
+    decision, choices, evaluator = evaluated(three_alone(["7", "5", "A"]), "C")
     open_ones = [choice for choice in choices if 0 < choice.chance < 1]
     lost = [choice for choice in choices if choice.chance == 0]
-    won = race(decision, [*open_ones[:2], lost[0]], judge, 320, "x")
+    won = race(decision, [*open_ones[:2], lost[0]], evaluator, 320, "x")
     assert [len(shares) for shares in won[:2]] == [320, 320]
     assert len(won[2]) < 320
     assert not won[2].any()
 
 
 @pytest.mark.parametrize("name", ["4-pairs", "3", "6-trios"])
-def test_values_follow_from_what_the_seat_sees(name: str) -> None:
+def test_values_follow_from_the_view(name: str) -> None:
     """The same seed gives the same values, also in a world with other hidden cards."""
     chooser = random.Random(name)
     game = dog.Game(mode(name).rules, seed=name)
@@ -105,11 +105,11 @@ def test_values_follow_from_what_the_seat_sees(name: str) -> None:
             act_at_random(game, chooser)
 
 
-def test_of_many_plays_some_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_some_of_many_plays_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rollout_values, "BEST", 2)
-    monkeypatch.setattr(rollout_values, "BY_CHANCE", 2)
+    monkeypatch.setattr(rollout_values, "RANDOM", 2)
     game = dog.Game(dog.Rules(), seed=3)
-    _decision, choices, _judge = judged(game, "A")
+    _decision, choices, _evaluator = evaluated(game, "A")
     assert len(choices) > 4
     plays = valued(game, "A", deals=2)
     assert len(plays) == 4
@@ -117,7 +117,7 @@ def test_of_many_plays_some_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(play.by_chance for play in valued(game, "A", 4, deals=2))
 
 
-def test_what_is_lost_is_counted_deal_by_deal() -> None:
+def test_loss_is_counted_deal_by_deal() -> None:
     won = [np.array(shares, np.float64) for shares in ([1, 0, 1, 0], [1, 1, 1, 0], [0, 0.5], [1, 1])]
     best, equal, second, third = weigh(["a", "b", "c", "d"], won)
     assert [play.play for play in (best, equal, second, third)] == ["b", "d", "a", "c"]
@@ -129,7 +129,7 @@ def test_what_is_lost_is_counted_deal_by_deal() -> None:
     assert (third.value, third.loss, third.deals) == (0.25, 0.75, 2)
 
 
-def test_the_luck_of_the_best() -> None:
+def test_luck_of_the_best_play() -> None:
     """Equal plays: the best of them is lucky by as much as it is above the mean."""
     chance = np.random.default_rng(1)
     lucky = [luck_of([(chance.random(64) < 0.5).astype(np.float64) for _play in range(8)]) for _time in range(200)]
@@ -140,12 +140,12 @@ def test_the_luck_of_the_best() -> None:
 
 def test_a_tie_is_shared() -> None:
     game = dog.Game(dog.Rules(players=3), seed=1)
-    decision, _choices, _judge = judged(game, "A")
-    assert part_of_tie(decision, decision.core) == pytest.approx(1 / 3)
+    decision, _choices, _evaluator = evaluated(game, "A")
+    assert share_of_tie(decision, decision.core) == pytest.approx(1 / 3)
     marbles = decision.core.marbles()
     marbles[0] += 3
     decision.core.load_board(marbles, 0b110)
-    assert part_of_tie(decision, decision.core) == 1
+    assert share_of_tie(decision, decision.core) == 1
     marbles[4 * SEATS.index("B")] += 4
     decision.core.load_board(marbles, 0b100)
-    assert part_of_tie(decision, decision.core) == 0
+    assert share_of_tie(decision, decision.core) == 0
