@@ -1,16 +1,16 @@
-"""Shared settings of all tests."""
+"""Settings of all tests."""
 
 import os
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # tests run side by side: threads of one would only wait for the other's
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # tests run in parallel: more threads would only compete
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 import doghouse
 
-# Files that take long for few tests. They come first: a process that began one of them last would be waited for.
-LONG = (
+# Files that take long. They run first, since all others would wait for one begun last; ``make quick`` leaves them out.
+SLOW_FILES = (
     "server/test_crash.py",
     "server/test_hostile.py",
     "server/test_processes.py",
@@ -35,7 +35,7 @@ LONG = (
 settings.register_profile(
     "doghouse",
     deadline=None,
-    derandomize="DOGHOUSE_EXAMPLES" not in os.environ,  # the same examples everywhere, but in a soak run
+    derandomize="DOGHOUSE_EXAMPLES" not in os.environ,  # the same examples everywhere, except in make soak
     phases=[Phase.explicit, Phase.generate, Phase.shrink],
     suppress_health_check=list(HealthCheck),
 )
@@ -47,15 +47,30 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine is asked once more, and the report says so; all else must hold at once."""
-    places = {f"tests/{name}": place for place, name in enumerate(LONG)}
-    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(LONG)))
+    """Start with the slow files, rerun failed browser tests once, and mark what ``make quick`` leaves out."""
+    places = {f"tests/{name}": place for place, name in enumerate(SLOW_FILES)}
+    items.sort(key=lambda item: places.get(_file_of(item), len(places)))
     for item in items:
+        if _file_of(item) in places:
+            item.add_marker(pytest.mark.slow)
+        if _needs_postgres(item):
+            item.add_marker(pytest.mark.postgres)
         if item.nodeid.startswith("tests/web/"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=1))  # a browser on a busy machine; the report shows reruns
+
+
+def _file_of(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def _needs_postgres(item: pytest.Item) -> bool:
+    """A test that uses a PostgreSQL fixture, or is the variant of a test for PostgreSQL."""
+    fixtures = getattr(item, "fixturenames", ())
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return any("postgres" in name for name in fixtures) or "postgresql" in parameters
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:  # noqa: ARG001
-    """A failed build would silently leave the source in use."""
+    """Stop if the core should be compiled and is not: a failed build would go unnoticed."""
     if os.environ.get("DOGHOUSE_REQUIRE_COMPILED") and not doghouse.COMPILED:
-        pytest.exit("the core is not compiled: run 'make play' once and look at what the build says", returncode=1)
+        pytest.exit("the core is not compiled: run 'make play' once and read the output of the build", returncode=1)
