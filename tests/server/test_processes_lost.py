@@ -81,7 +81,7 @@ def test_a_process_that_is_stopped_and_started_again_is_part_of_it(pair: Pair) -
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_bots_of_a_killed_process_are_taken_over(postgres: Postgres, tmp_path: Path, watched: bool) -> None:
-    """By a process that has the table in memory (STEP_IN), or, where a clock runs, by one that finds it due."""
+    """After TAKEOVER_SECONDS by a process with the table in memory, or with a clock by one that finds it due."""
     with pair_on(new_database(postgres), tmp_path, "--bot-pause", str(BOT_PAUSE)) as pair:
         first, second = pair.houses
         url = url_of(database=pair.database)

@@ -1,11 +1,11 @@
-"""From a message to an event: whether this person may do that at this table now. Nothing is changed here."""
+"""Turn a client's message into an event, if the client may do that now. Nothing is changed here."""
 
 from __future__ import annotations
 
 from doghouse.bots.levels import LEVELS
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.rules.notation import Play
-from doghouse.server.fairness import SEED_PATTERN, open_seed
+from doghouse.server.fairness import SEED_PATTERN
 from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import Event
 from doghouse.server.protocol.limits import MAX_NAME_LENGTH
@@ -14,7 +14,7 @@ from doghouse.server.tables.table import Table
 
 
 def event_for(table: Table, guest: str, name: str, message: incoming.ActMessage) -> Event:
-    """The event that a person's message asks for; ``name`` is their display name."""
+    """Return the event a message asks for, or raise ``Refused``; ``name`` is the person's display name."""
     match message:
         case incoming.Sit():
             _check_waiting(table)
@@ -51,11 +51,11 @@ def event_for(table: Table, guest: str, name: str, message: incoming.ActMessage)
                 raise Refused("not_playing")
             return events.Closed("host")
         case incoming.Rematch():
-            raise AssertionError("a rematch is set up by the house")
+            raise AssertionError("a rematch needs a new table; see TableContext.next_game")
 
 
 def check_rematch(table: Table, guest: str) -> None:
-    """Whoever sits at the table may ask for the next game, and so may its host."""
+    """Raise ``Refused`` unless this person, a player or the host, may start the next game."""
     if table.host != guest:
         _own_seat(table, guest)
     if table.status != "over":
@@ -105,10 +105,8 @@ def _start(table: Table, guest: str, fill: str | None) -> Event:
     if empty and fill is None:
         raise Refused("seats_empty", ", ".join(empty))
     bots = {seat: validate_level(fill) for seat in empty} if fill is not None else {}
-    seeds = {letter: seat.seed or open_seed(table.commitment, letter) for letter, seat in table.seats.items()}
-    levels = {letter: seat.level for letter, seat in table.seats.items()}
-    names = {letter: seat.name or bots.get(letter) or levels[letter] or "" for letter, seat in table.seats.items()}
-    return events.Started(bots, seeds, names)
+    names = {letter: seat.name or bots.get(letter) or seat.level or "" for letter, seat in table.seats.items()}
+    return events.Started(bots, table.seeds(), names)
 
 
 def _parse(play: str) -> Play:
@@ -119,11 +117,11 @@ def _parse(play: str) -> Play:
 
 
 def _deciding_seat(table: Table, guest: str, after: int) -> str:
-    """The seat of a person who decides by what they have seen so far."""
+    """Return the seat of a person who has seen the events up to ``after``."""
     seat = _own_seat(table, guest)
     if table.status != "playing":
         raise Refused("not_playing")
-    if not table.decision <= after <= table.number:  # what they have seen is old, or of a table that was lost
+    if not table.decision <= after <= table.number:  # outdated, or ahead of a restored backup
         raise Refused("stale")
     return seat
 

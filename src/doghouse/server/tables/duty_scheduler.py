@@ -1,4 +1,4 @@
-"""The house attends to a table: when the time of its next duty has come, it does it."""
+"""Perform the duties of a table when they are due."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from collections.abc import Callable
 from typing import Protocol
 
 from doghouse.server.protocol.events import By, Event, Gave, Played, Revealed
-from doghouse.server.protocol.refusals import Refused
+from doghouse.server.storage.timeouts import DatabaseUnavailable
 from doghouse.server.tables.context import TableContext
 from doghouse.server.tables.duties import STAND_IN, Duty, next_duty
 from doghouse.server.tables.presence import TablePresence
 from doghouse.server.tables.table import Table
 
 log = logging.getLogger("doghouse.table")
-STEP_IN = 3.0  # seconds after which a process does what another should have done
-REST = 1.0  # seconds after a duty that could not be done
+TAKEOVER_SECONDS = 3.0  # after which a process performs the overdue duty of another
+RETRY_SECONDS = 1.0  # after a duty that failed
 
 
 class ScheduledTable(Protocol):
@@ -44,22 +44,22 @@ class DutyScheduler:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is about to happen."""
         return self._timer is None and (self._duty is None or self._duty.done())
 
     def schedule(self) -> None:
-        """Wait for the next duty. A process that did not write the last event leaves the other some time."""
+        """Set a timer for the next duty. The process that wrote the last event comes first."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         duty = self._next_duty()
         if duty is None or self._context.is_stopping or self._live.is_gone:
             return
-        wait = max(0.0, (duty.at - self._context.settings.now()) / 1000) + (0.0 if self._live.is_ours else STEP_IN)
+        wait = max(0.0, (duty.at - self._context.settings.now()) / 1000) + (
+            0.0 if self._live.is_ours else TAKEOVER_SECONDS
+        )
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin, duty)
 
     async def stop(self) -> None:
-        """Do no more."""
         if self._timer is not None:
             self._timer.cancel()
         if self._duty is not None:
@@ -72,22 +72,19 @@ class DutyScheduler:
 
     def _begin(self, duty: Duty) -> None:
         if self._duty is None or self._duty.done():
-            self._duty = asyncio.create_task(self._carry_out(duty))
+            self._duty = asyncio.create_task(self._perform(duty))
             self._duty.add_done_callback(lambda task: task.cancelled() or task.exception())
 
-    async def _carry_out(self, duty: Duty) -> None:
-        where = {"table": self._live.table.code, "duty": duty.kind}
+    async def _perform(self, duty: Duty) -> None:
         try:
             event = await self._event_of(duty)
-            # Somebody may have come back or been quicker meanwhile.
+            # Meanwhile a person may have come back, or acted.
             await self._live.append(event, only_if=lambda: self._next_duty() == duty)
-        except Refused as refused:
-            if refused.code != "unavailable":
-                log.error("a duty was refused", extra={**where, "refusal": refused.code})
-            await asyncio.sleep(REST)
+        except DatabaseUnavailable:
+            await asyncio.sleep(RETRY_SECONDS)
         except Exception:
-            log.exception("a duty failed", extra=where)
-            await asyncio.sleep(REST)
+            log.exception("a duty failed", extra={"table": self._live.table.code, "duty": duty.kind})
+            await asyncio.sleep(RETRY_SECONDS)
         finally:
             asyncio.get_running_loop().call_soon(self.schedule)
 
@@ -101,7 +98,7 @@ class DutyScheduler:
         assert game is not None
         seed = hashlib.sha256(f"{table.secret} {table.number} {duty.seat}".encode()).digest()
         began = time.perf_counter()
-        answer = await self._context.bot_pool.decide(
+        decision = await self._context.bot_pool.decide(
             table.seats[duty.seat].level or STAND_IN,
             int.from_bytes(seed[:6], "big"),
             game.view(duty.seat),
@@ -111,5 +108,5 @@ class DutyScheduler:
         self._context.metrics.thinking.observe(time.perf_counter() - began)
         by: By = "bot" if duty.kind == "bot" else "stand-in"
         if game.phase == "give":
-            return Gave(duty.seat, answer, by)
-        return Played(duty.seat, answer, by)
+            return Gave(duty.seat, decision, by)
+        return Played(duty.seat, decision, by)

@@ -1,4 +1,4 @@
-"""New tables: what somebody wishes for, checked, and the first events of a table."""
+"""Validate requests for new tables, and build their first events."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from doghouse.server.tables.duties import due_at
 from doghouse.server.tables.table import Seat, Table, replay_log
 
 
-def new_table(house: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> TableInsert:
-    """A table with some people and bots already seated, under a code that is perhaps taken."""
-    code, secret, now = new_code(), house.token(32), house.now()
+def new_table(server: Settings, host: str, settings: TableSettings, seats: Mapping[str, Seat]) -> TableInsert:
+    """Return a table with these people and bots seated; its random code may be taken."""
+    code, secret, now = new_code(), server.token(32), server.now()
     events: list[Event] = [Created(host, settings, commitment_to(secret), RULES_VERSION)]
     for letter, seat in seats.items():
         if seat.guest is not None:
@@ -41,40 +41,40 @@ def new_table(house: Settings, host: str, settings: TableSettings, seats: Mappin
         number=table.number,
         created_at=now,
         updated_at=now,
-        due_at=due_at(table, house.pauses),
+        due_at=due_at(table, server.pauses),
         summary=write_summary(table.summary()),
     )
     return TableInsert(row, entries, table.guests)
 
 
 def rematch_seats(table: Table, rotate: bool) -> dict[str, Seat]:
-    """The same people and bots, each at their seat or one further."""
+    """Return the same people and bots at their seats, or each one seat further."""
     seats = {table.rules.after(letter) if rotate else letter: seat for letter, seat in table.seats.items()}
     return {letter: Seat(seat.guest, seat.name, seat.level) for letter, seat in sorted(seats.items())}
 
 
 def validate_settings(edition: str, rules: Mapping[str, Any], pace: int | None, public: bool) -> TableSettings:
-    """The settings of a new table, if there is such a game."""
+    """Return the settings of a new table, or raise ``Refused``."""
     if pace is not None and not limits.PACE[0] <= pace <= limits.PACE[1]:
         raise Refused("bad_pace")
     try:
-        Rules.from_json(rules)  # first of all, whether they are rules
+        Rules.from_json(rules)
         changes = {name: value for name, value in rules.items() if name != "players"}
-        found = Rules.edition(edition, rules.get("players", 4), **changes)
+        complete = Rules.edition(edition, rules.get("players", 4), **changes)
     except InvalidRules as error:
         raise Refused("bad_rules", str(error)) from None
-    return TableSettings(found.printed or edition, found.to_json(), pace, public)
+    return TableSettings(complete.printed or edition, complete.to_json(), pace, public)
 
 
 def validate_seats(settings: TableSettings, bots: Mapping[str, str], seat: str | None, host: Guest) -> dict[str, Seat]:
-    """Who sits at a new table: bots, and the host if they choose a seat."""
+    """Return who sits at a new table: bots, and the host if they chose a seat; or raise ``Refused``."""
     letters = Rules.from_json(settings.rules).seats
     for letter in [*bots, *([seat] if seat else [])]:
         if letter not in letters or len(letter) != 1:
             raise Refused("no_such_seat", letter)
     if seat in bots:
         raise Refused("seat_taken", seat or "")
-    found = {letter: Seat(level=validate_level(level)) for letter, level in bots.items()}
+    seated = {letter: Seat(level=validate_level(level)) for letter, level in bots.items()}
     if seat:
-        found[seat] = Seat(host.id, host.name)
-    return dict(sorted(found.items()))
+        seated[seat] = Seat(host.id, host.name)
+    return dict(sorted(seated.items()))

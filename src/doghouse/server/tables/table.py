@@ -1,4 +1,4 @@
-"""A table: who sits where and how the game stands. It follows from the log of its events alone."""
+"""The state of a table: who sits where, and the game. It follows from the log of events alone."""
 
 from __future__ import annotations
 
@@ -8,36 +8,15 @@ from typing import Literal
 from doghouse.rules.game import Game
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.fairness import game_seed, open_seed, record_headers
-from doghouse.server.protocol import limits
-from doghouse.server.protocol.events import (
-    BotSat,
-    By,
-    Closed,
-    Created,
-    Entry,
-    Event,
-    Gave,
-    Moved,
-    Played,
-    Rematched,
-    Renamed,
-    Revealed,
-    Said,
-    Sat,
-    Seeded,
-    Started,
-    Stood,
-    TableSettings,
-    TableSummary,
-    TookBack,
-)
+from doghouse.server.protocol import events, limits
+from doghouse.server.protocol.events import By, Entry, TableSettings, TableSummary
 from doghouse.server.tables.effects import Effects, effects_of
 
 Status = Literal["waiting", "playing", "over", "closed"]
 
 
 class UnknownRules(Exception):
-    """A game played under rules that this house does not have."""
+    """A game played under a version of the rules that this server does not have."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +27,7 @@ class Seat:
     name: str = ""
     level: str | None = None
     seed: str | None = None
-    since: int = 0  # the number of the event by which this person has it
+    since: int = 0  # number of the event that gave it to this person
 
     @property
     def is_empty(self) -> bool:
@@ -60,7 +39,7 @@ def new_game(rules: Rules, seed: str) -> Game:
 
 
 class Table:
-    """A table as it stands after some number of events."""
+    """A table after ``number`` events."""
 
     def __init__(self, code: str, secret: str) -> None:
         self.code = code
@@ -75,11 +54,11 @@ class Table:
         self.seats: dict[str, Seat] = {}
         self.game: Game | None = None
         self.must_fold = False
-        self.decided_by: dict[str, By] = {}  # who decided for each seat the last time
-        self.played_by: dict[str, tuple[str, ...]] = {}  # who has had each seat since the game began, by name or level
-        self.decision = 0  # the number of the event since which this decision stands
-        self.decision_at = 0  # and when that was
-        self.opened_at = 0  # when the house was opened last: the one thing here that is not in the log
+        self.decided_by: dict[str, By] = {}  # who decided last, by seat
+        self.played_by: dict[str, tuple[str, ...]] = {}  # names and levels that have played, by seat
+        self.decision = 0  # number of the event that opened the current decision
+        self.decision_at = 0  # and its time
+        self.opened_at = 0  # when the server started; the only field not from the log
         self.revealed = False
         self.rematch: str | None = None
 
@@ -92,17 +71,16 @@ class Table:
         twin.game = None if self.game is None else self.game.copy()
         return twin
 
-    # Who sits where.
+    # Seats.
 
     def seat_of(self, guest: str | None) -> str | None:
-        """The seat of a person."""
         if guest is None:
             return None
         return next((letter for letter, seat in self.seats.items() if seat.guest == guest), None)
 
     @property
     def guests(self) -> dict[str, str]:
-        """The people, by their seats."""
+        """The people, by seat."""
         return {letter: seat.guest for letter, seat in self.seats.items() if seat.guest is not None}
 
     @property
@@ -114,20 +92,20 @@ class Table:
         return "".join(letter for letter, seat in self.seats.items() if seat.is_empty)
 
     def to_decide(self) -> str:
-        """The seats that have a decision to make."""
+        """Return the seats that have a decision to make."""
         if self.status != "playing" or self.game is None:
             return ""
         return self.game.to_give() or (self.game.turn or "")
 
     @property
     def deadline(self) -> int | None:
-        """When the time for the decisions that are due runs out."""
-        return None if self.must_fold else self.shown_deadline
+        """When a stand-in decides; null for a seat that has to fold anyway."""
+        return None if self.must_fold else self.visible_deadline
 
     @property
-    def shown_deadline(self) -> int | None:
-        """The deadline as everyone is shown it: also for a seat that has to fold, which nobody may know before it
-        does. As long as the house was closed nobody could decide: some time is left when it opens."""
+    def visible_deadline(self) -> int | None:
+        """The deadline shown to everyone. A seat that has to fold has one too, since nobody may know that in advance.
+        After a restart some time is left, since nobody could decide before."""
         pace = self.settings.pace
         if pace is None or not self.to_decide():
             return None
@@ -137,7 +115,6 @@ class Table:
         return deadline
 
     def summary(self) -> TableSummary:
-        """How the table looks in a list."""
         outcome = None if self.game is None else self.game.outcome
         return TableSummary(
             edition=self.settings.edition,
@@ -152,90 +129,91 @@ class Table:
         )
 
     def record(self) -> str:
-        """The game as a text that replays it; its seed stands in it, so it is only for games that are over."""
+        """Return the record of a finished game; it contains the seed."""
         assert self.game is not None
         assert self.status == "over"
         return self.game.record()
 
-    def _names(self) -> dict[str, str]:
-        """Who played, as a record says it: one after the other, where a bot has taken over."""
+    def _player_headers(self) -> dict[str, str]:
+        """Return the record headers that name the players, in order where a bot has taken over."""
         return {f"Player {seat}": ", then ".join(names) for seat, names in self.played_by.items()}
 
-    # What happens.
+    # Events.
 
     def apply(self, entry: Entry) -> Effects:
-        """Let an event happen, and tell what is to be seen of it; a forbidden play or gift raises and changes nothing
-        that matters: whoever tries it does so on a copy."""
+        """Apply the next event and return its effects. An illegal play or gift raises and leaves the table undefined:
+        work on a copy."""
         assert entry.number == self.number + 1, "events have gapless numbers"
         round_before = 0 if self.game is None else self.game.round
-        self._happen(entry)
+        self._apply(entry)
         self.number, self.at = entry.number, entry.at
-        if isinstance(entry.event, Started | Played | Gave):
+        if isinstance(entry.event, events.Started | events.Played | events.Gave):
             self._note_decision(entry)
         return effects_of(entry, round_before, self.game)
 
     def _note_decision(self, entry: Entry) -> None:
-        """A new decision is due: after a play, the first deal, or the last gift. Gifts are decided side by side."""
-        if isinstance(entry.event, Gave) and self._game.phase == "give":
+        """Open a new decision after the first deal, a play, or the last gift; gifts are decided in parallel."""
+        if isinstance(entry.event, events.Gave) and self._game.phase == "give":
             return
         self.decision, self.decision_at = entry.number, entry.at
         self.must_fold = self._has_to_fold()
 
-    def _happen(self, entry: Entry) -> None:
-        event: Event = entry.event
+    def _apply(self, entry: Entry) -> None:
+        event = entry.event
         match event:
-            case Created():
+            case events.Created():
                 self._create(event)
-            case Sat(seat=seat):
+            case events.Sat(seat=seat):
                 old = self.seat_of(event.guest)
                 if old is not None:
                     self.seats[old] = Seat()
                 self.seats[seat] = Seat(event.guest, event.name, since=entry.number)
-            case Stood(seat=seat):
+            case events.Stood(seat=seat):
                 self.seats[seat] = Seat()
-            case BotSat(seat=seat, level=level):
-                kept = self.seats[seat].seed if self.game is not None else None  # else a bot's seed is the open one
-                self.seats[seat] = Seat(level=level, seed=kept)
-                if self.game is not None:
+            case events.BotSat(seat=seat, level=level):
+                if self.game is None:
+                    self.seats[seat] = Seat(level=level)  # a bot has the open seed
+                else:
+                    self.seats[seat] = Seat(level=level, seed=self.seats[seat].seed)
                     self.played_by[seat] = (*self.played_by[seat], level)
-            case Renamed(seat=seat, name=name):
+            case events.Renamed(seat=seat, name=name):
                 self.seats[seat] = replace(self.seats[seat], name=name)
                 if self.game is not None:
                     self.played_by[seat] = (*self.played_by[seat][:-1], name)
-            case Moved(seat=seat, guest=guest):
+            case events.Moved(seat=seat, guest=guest):
                 if self.host == self.seats[seat].guest:
-                    self.host = guest  # it is the same person
+                    self.host = guest  # the same person on another device
                 self.seats[seat] = replace(self.seats[seat], guest=guest, since=entry.number)
-            case Seeded(seat=seat, seed=seed):
+            case events.Seeded(seat=seat, seed=seed):
                 self.seats[seat] = replace(self.seats[seat], seed=seed)
-            case Started():
+            case events.Started():
                 self._start(event)
-            case Gave(seat=seat, card=card, by=by):
+            case events.Gave(seat=seat, card=card, by=by):
                 self._game.give(seat, card)
                 self.decided_by[seat] = by
-            case TookBack(seat=seat):
+            case events.TookBack(seat=seat):
                 self._game.take_back(seat)
-            case Played(seat=seat, by=by):
+            case events.Played(seat=seat, by=by):
                 self._game.play(event.parsed, seat)
                 self.decided_by[seat] = by
                 if self._game.outcome is not None:
                     self.status = "over"
-            case Revealed():
+            case events.Revealed():
                 self.revealed = True
-                self._game.headers.update(self._names())
+                self._game.headers.update(self._player_headers())
                 self._game.headers.update(record_headers(self.commitment, event.secret, self.seeds()))
-            case Rematched(code=code):
+            case events.Rematched(code=code):
                 self.rematch = code
-            case Closed():
+            case events.Closed():
                 self.status = "closed"
-            case Said():
+            case events.Said():
                 pass
 
-    def _create(self, event: Created) -> None:
+    def _create(self, event: events.Created) -> None:
         if event.rules_version != RULES_VERSION:
             raise UnknownRules(
                 f"table {self.code} was played under version {event.rules_version} of the rules, "
-                f"and this house has version {RULES_VERSION}"
+                f"and this server has version {RULES_VERSION}"
             )
         self.settings = event.settings
         changes = {name: value for name, value in event.settings.rules.items() if name != "players"}
@@ -244,7 +222,7 @@ class Table:
         self.commitment = event.commitment
         self.seats = {seat: Seat() for seat in self.rules.seats}
 
-    def _start(self, event: Started) -> None:
+    def _start(self, event: events.Started) -> None:
         for seat, level in event.bots.items():
             self.seats[seat] = replace(self.seats[seat], level=level)
         for seat, seed in event.seeds.items():
@@ -259,7 +237,7 @@ class Table:
         return self.game
 
     def seeds(self) -> dict[str, str]:
-        """The seed of every seat; where none was added, the open one."""
+        """Return the seed of every seat; where none was contributed, the open one."""
         return {letter: seat.seed or open_seed(self.commitment, letter) for letter, seat in self.seats.items()}
 
     def _has_to_fold(self) -> bool:

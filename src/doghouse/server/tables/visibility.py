@@ -1,4 +1,4 @@
-"""What a viewer is shown: built by naming what is shown, so that nothing hidden gets out by default."""
+"""What each viewer may see of a table. ``test_visibility`` lists every field that may be shown."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _played(effects: Effects, event: events.Played, seat: str | None) -> outgoin
 
 
 def visible_state(table: Table, seat: str | None) -> State:
-    """How a table stands for the viewer at a seat, or for a spectator."""
+    """Return the state of a table as the viewer at a seat, or a spectator, sees it."""
     game = table.game
     stuck = None
     if game is not None and seat is not None and table.must_fold and game.turn == seat:
@@ -60,7 +60,7 @@ def visible_state(table: Table, seat: str | None) -> State:
         seats={letter: _seat(table, letter) for letter in table.seats},
         you=seat,
         view=None if game is None else game.view(seat),
-        deadline=table.shown_deadline,
+        deadline=table.visible_deadline,
         stuck=stuck,
         rematch=table.rematch,
     )
@@ -75,9 +75,9 @@ def _seat(table: Table, letter: str) -> VisibleSeat:
 
 
 def blocked_cards(game: Game, seat: str) -> dict[str, tuple[Why, ...]]:
-    """Why each card of the seat to act that cannot be played cannot be."""
-    found = {card: tuple(map(describe_reason, game.obstacles(card))) for card in dict.fromkeys(game.hand(seat))}
-    return {card: reasons for card, reasons in found.items() if reasons}
+    """Return the reasons why cards of the seat to act cannot be played."""
+    reasons = {card: tuple(map(describe_reason, game.obstacles(card))) for card in dict.fromkeys(game.hand(seat))}
+    return {card: why for card, why in reasons.items() if why}
 
 
 def describe_reason(reason: Reason) -> Why:
