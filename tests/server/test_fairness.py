@@ -129,7 +129,7 @@ def test_seeds_of_some_seats_only(tmp_path: Path) -> None:
     game.headers.update({f"Seed of {seat}": seed for seat, seed in seeds.items()})
     status, said = run_verify(tmp_path, game.record())
     assert status == 1
-    assert "FAIL  seats: a seed of every seat is expected: A, B, C, D" in said
+    assert "FAIL  seats: expected a seed of every seat: A, B, C, D" in said
 
 
 def test_a_game_from_the_middle(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_seeds_are_what_the_docs_say() -> None:
 
 def test_who_has_an_open_seed() -> None:
     details = {check.name: check.detail for check in verify(fair_record(dog.Rules(), 1))}
-    assert details["seats"] == "seeds of their own: A; open seeds, as of bots: B C D"
+    assert details["seats"] == "own seeds: A; open seeds (bots, silent seats): B C D"
 
 
 def table_with(*happened: Event) -> Table:

@@ -1,15 +1,15 @@
-"""Chance that can be checked: a commitment before the first deal, a seed from every seat, the reveal at the end.
+"""Verifiable deals: a commitment before the first deal, a seed from every seat, and a reveal at the end.
 
-The house draws a secret and shows its SHA-256. Then every seat adds a seed of its own; bots and silent seats get one
-that anyone can compute. The seed of the game is the SHA-256 of all of them, one below the other::
+The server draws a secret and publishes its SHA-256. Every seat contributes a seed; bots and silent seats get an open
+one that anyone can compute. The seed of the game is the SHA-256 of all of them, one per line::
 
     doghouse 1
     SECRET
     A SEED
     B SEED
 
-This proves that the deals were fixed before anybody saw a card and that nobody, the house included, could choose them
-once the seats had added their seeds. It does not prove that whoever runs the house did not look.
+This proves that the deals were fixed before anybody saw a card, and that nobody could choose them once the seats had
+contributed their seeds. It does not prove that the operator of the server did not look.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def commitment_to(secret: str) -> str:
 
 
 def open_seed(commitment: str, seat: str) -> str:
-    """The seed of a bot or a silent seat."""
+    """Return the seed of a bot or a silent seat."""
     return _hash(f"{commitment} {seat}")[:32]
 
 
@@ -42,7 +42,7 @@ def game_seed(secret: str, seeds: Mapping[str, str]) -> str:
 
 
 def record_headers(commitment: str, secret: str, seeds: Mapping[str, str]) -> dict[str, str]:
-    """What a record says so that anyone can check it."""
+    """Return the record headers that ``verify`` needs."""
     return {
         COMMITMENT: commitment,
         SECRET: secret,
@@ -52,15 +52,13 @@ def record_headers(commitment: str, secret: str, seeds: Mapping[str, str]) -> di
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked."""
-
     name: str
     holds: bool
     detail: str
 
 
 def verify(record: str) -> list[Check]:
-    """Check everything a record claims about its chance; the first part that cannot be checked ends it."""
+    """Check everything a record claims about its deals; stop at the first part that cannot be checked."""
     headers = Headers(lines_of(record)).values
     missing = [name for name in (COMMITMENT, SECRET, "Seed") if name not in headers]
     if missing:
@@ -69,18 +67,22 @@ def verify(record: str) -> list[Check]:
     try:
         checks = _seed_checks(headers, seeds)
     except UnicodeEncodeError:
-        return [Check("headers", False, "a seed is text that a file can hold")]
+        return [Check("headers", False, "a seed is not valid UTF-8 text")]
     try:
         game = Game.from_record(record)
     except ValueError as error:
         return [*checks, Check("deals", False, str(error))]
     if set(seeds) != set(game.rules.seats):
-        return [*checks, Check("seats", False, f"a seed of every seat is expected: {', '.join(game.rules.seats)}")]
-    follow = "the first dealer and every deal, draw and taken card"
+        return [*checks, Check("seats", False, f"expected a seed of every seat: {', '.join(game.rules.seats)}")]
     return [
         *checks,
-        Check("seats", True, _whose(seeds, headers[COMMITMENT])),
-        _check("deals", game.deals_follow, f"{follow} follow from that seed", "not every deal follows from that seed"),
+        Check("seats", True, _seed_owners(seeds, headers[COMMITMENT])),
+        _check(
+            "deals",
+            game.deals_follow,
+            "the first dealer and every deal, draw and taken card follow from that seed",
+            "not every deal follows from that seed",
+        ),
     ]
 
 
@@ -106,11 +108,11 @@ def _check(name: str, holds: bool, good: str, bad: str) -> Check:
     return Check(name, holds, good if holds else bad)
 
 
-def _whose(seeds: Mapping[str, str], commitment: str) -> str:
-    """Which seats added a seed, and which have the open one."""
+def _seed_owners(seeds: Mapping[str, str], commitment: str) -> str:
+    """Say which seats contributed a seed, and which have the open one."""
     opened = [seat for seat, seed in sorted(seeds.items()) if seed == open_seed(commitment, seat)]
     own = [seat for seat in sorted(seeds) if seat not in opened]
-    return f"seeds of their own: {' '.join(own) or 'none'}; open seeds, as of bots: {' '.join(opened) or 'none'}"
+    return f"own seeds: {' '.join(own) or 'none'}; open seeds (bots, silent seats): {' '.join(opened) or 'none'}"
 
 
 def _hash(text: str) -> str:

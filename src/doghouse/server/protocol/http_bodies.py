@@ -1,4 +1,4 @@
-"""The bodies of requests and answers of the HTTP API."""
+"""The request and response bodies of the HTTP API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class EditionAbout(msgspec.Struct, frozen=True):
 
 
 class HouseAbout(msgspec.Struct, frozen=True):
-    """What the house offers; ``teams`` by the number of players and the name of the mode."""
+    """What the server offers; ``teams`` by number of players and name of the mode."""
 
     editions: dict[str, EditionAbout]
     levels: tuple[str, ...]
@@ -26,22 +26,20 @@ class HouseAbout(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who the guest is."""
-
     name: str
     language: str
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another name or language."""
+    """A change of name or language; null keeps it."""
 
     name: str | None = None
     language: str | None = None
 
 
 class NewTableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to set up: ``rules`` are fields of ``Rules`` that differ from the edition, ``bots`` levels by seat,
-    ``seat`` the host's own."""
+    """``rules`` are the fields of ``Rules`` that differ from the edition, ``bots`` levels by seat, ``seat`` the host's
+    own."""
 
     edition: str = "xl"
     rules: dict[str, Any] = {}
@@ -52,16 +50,13 @@ class NewTableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableLinks(msgspec.Struct, frozen=True):
-    """How others come to a table."""
-
     code: str
     link: str
     qr: str
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table in a list: ``seats`` are names, null where a seat is free; ``host`` is the name of who set it up;
-    ``winners`` stands there when it is over."""
+    """``seats`` are names, null where a seat is empty; ``host`` is a name; ``winners`` is null until the end."""
 
     code: str
     host: str
@@ -78,7 +73,7 @@ class ListedTable(msgspec.Struct, frozen=True):
 
 
 class MoveLink(msgspec.Struct, frozen=True):
-    """A link that moves a seat to another device, for some minutes and once."""
+    """A link that moves a seat to another device; it works once, for ``seconds``."""
 
     link: str
     qr: str

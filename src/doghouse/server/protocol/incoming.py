@@ -1,7 +1,4 @@
-"""What clients say on a socket: a closed union. ``telling`` is what the house says.
-
-``docs/protocol.md`` describes the messages one by one, and a test keeps it in step with this file.
-"""
+"""The messages of clients: a closed union. A test checks that ``docs/protocol.md`` describes each of them."""
 
 from __future__ import annotations
 
@@ -22,22 +19,22 @@ Card = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
 Text = Annotated[str, Meta(max_length=limits.MAX_PLAY_LENGTH)]
 
 
-class Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A message of a client."""
+class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Base of all messages."""
 
 
-class Hello(Said, frozen=True, tag="hello"):
-    """The first message. ``since`` is the number of the last event the client has, if it comes back."""
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message. A client that reconnects says in ``since`` which event it has seen last."""
 
     since: Number | None = None
 
 
-class Ping(Said, frozen=True, tag="ping"):
-    """Asks for a pong."""
+class Ping(Message, frozen=True, tag="ping"):
+    """Ask for a pong."""
 
 
-class Act(Said, frozen=True):
-    """Something that changes the table. The client makes up the ``id``; sent again with the same, it is done once."""
+class Act(Message, frozen=True):
+    """A message that changes the table. The client chooses ``id``; sent again with the same id it is done once."""
 
     id: ClientId
 
@@ -47,18 +44,18 @@ class Aside(Act, frozen=True):
 
 
 class Sit(Aside, frozen=True, tag="sit"):
-    """Take an empty seat, before the game begins."""
+    """Take an empty seat before the game."""
 
     seat: SeatName
 
 
 class Stand(Aside, frozen=True, tag="stand"):
-    """Leave one's seat, before the game begins."""
+    """Leave one's seat before the game."""
 
 
 class Bot(Aside, frozen=True, tag="bot"):
-    """Put a bot on a seat, or with ``level`` null take it away. The host may do it with any seat, also with that of a
-    person who is gone; a person with their own seat. Once the game has begun it is for good."""
+    """Put a bot on a seat, or empty it if ``level`` is null. The host may do so with any seat, others with their own.
+    Once the game has begun it is permanent."""
 
     seat: SeatName
     level: str | None = None
@@ -71,33 +68,33 @@ class Name(Aside, frozen=True, tag="name"):
 
 
 class Seed(Aside, frozen=True, tag="seed"):
-    """Add one's own seed to the chance of the game, before it begins."""
+    """Contribute a seed before the game."""
 
     seed: str
 
 
 class Start(Act, frozen=True, tag="start"):
-    """Begin the game (host). ``fill`` is the level of the bots on empty seats."""
+    """Start the game (host only). ``fill`` is the level of bots for empty seats."""
 
     fill: str | None = None
 
 
 class Play(Act, frozen=True, tag="play"):
-    """Play a card. ``after`` is the number of the last event the client has seen."""
+    """Play a card or fold. ``after`` is the number of the last event the client has seen."""
 
     after: Number
     play: Text
 
 
 class Give(Act, frozen=True, tag="give"):
-    """Lay out a card to be given in the exchange."""
+    """Lay out a card to give in the exchange."""
 
     after: Number
     card: Card
 
 
 class TakeBack(Aside, frozen=True, tag="take_back"):
-    """Take back the card laid out, as long as others have still to give."""
+    """Take back the card laid out while others still have to give."""
 
     after: Number
 
@@ -109,17 +106,17 @@ class Say(Aside, frozen=True, tag="say"):
 
 
 class Rematch(Act, frozen=True, tag="rematch"):
-    """Set up another table with the same people, when the game is over; ``rotate`` moves everyone on by a seat."""
+    """Create a table for the next game of the same people; ``rotate`` moves everyone on by a seat."""
 
     rotate: bool = False
 
 
 class Close(Act, frozen=True, tag="close"):
-    """Close the table (host)."""
+    """Close the table (host only)."""
 
 
-class Explore(Said, frozen=True, tag="explore"):
-    """Ask how a partial play can go on. Nothing changes."""
+class Explore(Message, frozen=True, tag="explore"):
+    """Ask how a partial play can continue. Nothing changes."""
 
     id: ClientId
     partial: Text = ""
@@ -134,5 +131,5 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 
 def read_message(data: str | bytes) -> ClientMessage:
-    """A client's message; ``msgspec.MsgspecError`` says what is wrong with it."""
+    """Parse a message, or raise ``msgspec.MsgspecError``."""
     return _decoder.decode(data)

@@ -1,7 +1,4 @@
-"""What the house tells on a socket: a closed union. ``messages`` is what clients say.
-
-``docs/protocol.md`` describes the messages one by one, and a test keeps it in step with this file.
-"""
+"""The messages of the server: a closed union. A test checks that ``docs/protocol.md`` describes each of them."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from doghouse.server.protocol.events import By, PublicEvent
 
 
 class Why(msgspec.Struct, frozen=True):
-    """Why something is not allowed: a code for the reader's language, the rule, what belongs to it, and the English."""
+    """Why the rules forbid something: a code and its facts for translation, the rule's number, and the English text."""
 
     code: str
     rule: str
@@ -22,7 +19,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class SentHome(msgspec.Struct, frozen=True):
-    """A marble that went home: whose, and from which field."""
+    """A marble that was sent home: its owner and the field it stood on."""
 
     seat: str
     field: str
@@ -82,7 +79,7 @@ VisibleEvent = PublicEvent | VisibleCreated | VisibleSat | VisibleMoved | Visibl
 
 
 class VisibleSeat(msgspec.Struct, frozen=True):
-    """Who sits at a seat; ``by`` says who decided for it last."""
+    """Who sits at a seat; ``by`` is who decided for it last."""
 
     kind: Literal["person", "bot", "empty"]
     name: str
@@ -91,8 +88,8 @@ class VisibleSeat(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """How the table stands for a viewer: ``you`` is their seat, ``view`` what they may know of the game, ``deadline``
-    when the time for the decision runs out, ``stuck`` why each card cannot be played if the viewer has to fold."""
+    """The table as a viewer sees it: ``you`` is their seat, ``view`` what they may know of the game, ``deadline`` the
+    end of the time to decide, ``stuck`` why no card can be played if the viewer has to fold."""
 
     status: Literal["waiting", "playing", "over", "closed"]
     seats: dict[str, VisibleSeat]
@@ -128,13 +125,13 @@ class TableAbout(msgspec.Struct, frozen=True):
     beginning: dict[str, list[str]]
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="type"):
-    """A message of the house."""
+class Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """Base of all messages."""
 
 
-class TableMessage(Told, frozen=True, tag="table"):
-    """The answer to hello: the table as it stands after event ``number``, and the events missed, if the client came
-    back. ``now`` is the house's clock, in milliseconds as all times here."""
+class TableMessage(Message, frozen=True, tag="table"):
+    """The answer to hello: the table after event ``number``, and the events missed by a client that reconnects.
+    ``now`` is the server's clock; all times are in milliseconds."""
 
     number: int
     now: int
@@ -144,9 +141,8 @@ class TableMessage(Told, frozen=True, tag="table"):
     missed: tuple[EventMessage, ...]
 
 
-class EventMessage(Told, frozen=True, tag="event"):
-    """Something happened. The numbers have no gaps and are the same for everyone. Events that a client has missed come
-    without their states."""
+class EventMessage(Message, frozen=True, tag="event"):
+    """An event. Numbers have no gaps and are the same for everyone. Missed events come without ``state``."""
 
     number: int
     at: int
@@ -154,17 +150,16 @@ class EventMessage(Told, frozen=True, tag="event"):
     state: State | None
 
 
-class Ack(Told, frozen=True, tag="ack"):
-    """What the client wanted is done and kept, as event ``number``."""
+class Ack(Message, frozen=True, tag="ack"):
+    """A message was carried out and stored as event ``number``."""
 
     id: str
     number: int
 
 
-class Refusal(Told, frozen=True, tag="refused"):
-    """What the client wanted is not done. ``text`` is English; ``detail`` belongs into the text for the code in another
-    language; ``why`` names the rule of the game, if it is one; ``missed`` are the events that a stale message did not
-    know."""
+class Refusal(Message, frozen=True, tag="refused"):
+    """A message was refused. ``text`` is English, ``detail`` fills the text in other languages, ``why`` names the rule
+    of the game if there is one, ``missed`` holds the events after a stale message's ``after``."""
 
     id: str | None
     code: str
@@ -175,17 +170,16 @@ class Refusal(Told, frozen=True, tag="refused"):
 
 
 class OptionMessage(msgspec.Struct, frozen=True):
-    """A way to go on: the play as far as it would be then, whether that is all of it, and the fields whose marbles
-    would be sent home."""
+    """A continuation: the play so far, whether it is complete, and the fields whose marbles it sends home."""
 
     play: str
     complete: bool
     sends_home: tuple[str, ...]
 
 
-class OptionsMessage(Told, frozen=True, tag="options"):
-    """The answer to explore: the board as it would be, the points left of a 7, and how it can go on. For the empty play
-    also ``by_card``, all that each playable card can do, and why the other cards cannot be played."""
+class OptionsMessage(Message, frozen=True, tag="options"):
+    """The answer to explore: the resulting board, the points left of a 7, and the continuations. For the empty play
+    also ``by_card``, the continuations of each playable card, and ``blocked``, why the others cannot be played."""
 
     id: str
     play: str
@@ -197,21 +191,21 @@ class OptionsMessage(Told, frozen=True, tag="options"):
     by_card: dict[str, tuple[OptionMessage, ...]]
 
 
-class Presence(Told, frozen=True, tag="presence"):
-    """Which people are there, by their seats, and how many watch."""
+class Presence(Message, frozen=True, tag="presence"):
+    """The seats of the people connected, and the number of spectators."""
 
     seats: tuple[str, ...]
     watching: int
 
 
-class Pong(Told, frozen=True, tag="pong"):
-    """The house is there; ``now`` is its clock."""
+class Pong(Message, frozen=True, tag="pong"):
+    """``now`` is the server's clock."""
 
     now: int
 
 
-class Bye(Told, frozen=True, tag="bye"):
-    """The house closes the connection; ``retry`` says whether to come back by oneself."""
+class Bye(Message, frozen=True, tag="bye"):
+    """The server closes the connection; ``retry`` says whether to reconnect."""
 
     code: str
     retry: bool

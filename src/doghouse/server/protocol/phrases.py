@@ -1,4 +1,4 @@
-"""What players may say to each other: set phrases, because nobody may speak of cards (R4.4)."""
+"""The set phrases players may say: there is no free text, because nobody may talk about cards (R4.4)."""
 
 from __future__ import annotations
 

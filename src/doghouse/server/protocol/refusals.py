@@ -1,4 +1,4 @@
-"""Why the house refuses a message: a closed list, each with a plain sentence."""
+"""The codes and texts of refusals: a closed list."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ REFUSALS = {
 
 
 class Refused(Exception):
-    """A message or request that is refused; nothing was changed."""
+    """A message or request was refused; nothing has changed."""
 
     def __init__(self, code: str, detail: str = "", reason: Reason | None = None) -> None:
         assert code in REFUSALS

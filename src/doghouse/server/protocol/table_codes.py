@@ -1,4 +1,4 @@
-"""The short codes of tables: easy to read aloud and to type."""
+"""Short table codes that are easy to read aloud and to type."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 
 from doghouse.server.protocol import limits
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no lookalikes
 LENGTH = 6
 
 
@@ -15,5 +15,5 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as typed: small letters and gaps are fine."""
+    """Normalise a code as typed: lower case, blanks and hyphens are fine."""
     return "".join(text.replace("\0", "").split()).replace("-", "").upper()[: limits.MAX_CODE_LENGTH]

@@ -1,4 +1,4 @@
-"""Games that are over, for those who want to see them again: all hands open, and what everyone did."""
+"""Replays of finished games: every moment with all hands open, and statistics."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from doghouse.server.tables.visibility import seating, visible_state
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A moment of a game. ``seat`` is who plays or deals; ``marbles`` and ``hands`` are those of the seats for which
-    something has changed, as they are afterwards; ``given`` is what each seat gave, or lost to a hidden draw."""
+    """A moment of a game. ``seat`` plays or deals; ``marbles`` and ``hands`` hold the seats whose marbles or cards have
+    changed; ``given`` is what each seat gave, or lost to a hidden draw."""
 
     kind: Literal["deal", "exchange", "play", "stop"]
     round: int
@@ -34,8 +34,6 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A whole game, and what each seat did in it."""
-
     code: str
     edition: str
     rules: dict[str, Any]
@@ -47,7 +45,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class FrameMaker:
-    """Makes frames of the events of a record, and leaves out what has not changed since the frame before."""
+    """Turn the events of a record into frames that hold only what has changed since the one before."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -55,19 +53,19 @@ class FrameMaker:
         self._hands: dict[str, list[str]] = {}
 
     def frames(self, record: str) -> list[Frame]:
-        found: list[Frame] = []
+        frames: list[Frame] = []
         for event, game in Game.replay(record):
             if event.kind == "deal":
-                found.append(self._deal(game))
-                if self._rules.exchange == "draw":  # chance has exchanged at once
-                    found.append(self._exchange(game))
+                frames.append(self._deal(game))
+                if self._rules.exchange == "draw":  # cards are drawn by chance right after the deal
+                    frames.append(self._exchange(game))
             elif event.kind == "give" and not game.to_give():
-                found.append(self._exchange(game))
+                frames.append(self._exchange(game))
             elif event.kind == "play":
-                found.append(self._play(event, game))
+                frames.append(self._play(event, game))
             elif event.kind == "stop":
-                found.append(Frame("stop", len(game.rounds), hands=self._changed_hands(game)))
-        return found
+                frames.append(Frame("stop", len(game.rounds), hands=self._changed_hands(game)))
+        return frames
 
     def _deal(self, game: Game) -> Frame:
         dealt = game.rounds[-1]
@@ -106,11 +104,11 @@ class FrameMaker:
 
 
 def _changed(before: dict[str, list[str]], after: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {seat: found for seat, found in after.items() if before.get(seat) != found}
+    return {seat: items for seat, items in after.items() if before.get(seat) != items}
 
 
 def replay_of(table: Table) -> Replay:
-    """The replay of a game that is over and whose seed is revealed; of any other it would tell hidden cards."""
+    """Return the replay of a finished game, or raise ``Refused``: any other has hidden cards."""
     game = table.game
     if game is None or game.outcome is None or table.status != "over" or not table.revealed:
         raise Refused("not_over")

@@ -1,9 +1,9 @@
-"""What each player has done in a game, counted from its rounds."""
+"""Statistics of each seat, counted from the rounds of a game."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
@@ -15,57 +15,50 @@ SECTION = 16  # ring fields (R1.1)
 
 
 class SeatStatistics(msgspec.Struct):
-    """What a seat did with its cards, whoever's marbles it moved, and how often its own marbles were sent home."""
+    """What a seat did with its cards, whosever marbles it moved, and what happened to its own marbles."""
 
-    turns: int = 0  # cards played and folds
+    turns: int = 0  # plays and folds
     cards: dict[str, int] = msgspec.field(default_factory=dict)  # played, by rank
     folds: int = 0
     laid_down: int = 0  # cards lost to folds
-    sent_home: int = 0  # marbles that it sent home, of anyone
-    sent_home_own: int = 0  # of these, marbles of its own team
-    was_sent_home: int = 0  # its own marbles, by anyone
+    sent_home: int = 0  # marbles of any seat
+    sent_home_own: int = 0  # of these, of its own team
+    was_sent_home: int = 0  # own marbles
     forwards: int = 0  # fields
     backwards: int = 0
     out: int = 0  # marbles taken out of a kennel
     brought_in: int = 0  # marbles brought into a finish
     swaps: int = 0
-    sevens: int = 0  # also by jokers
+    sevens: int = 0  # including jokers
     sevens_split: int = 0  # over several marbles
     jokers: int = 0
     took: int = 0  # cards taken with a 2
-    lost: int = 0  # cards that a 2 took from it
+    lost: int = 0  # cards taken from it with a 2
 
 
 def statistics(rules: Rules, rounds: Iterable[Round]) -> dict[str, SeatStatistics]:
-    """The statistics of every seat."""
-    found = {seat: SeatStatistics() for seat in rules.seats}
-    cards: dict[str, Counter[str]] = {seat: Counter() for seat in rules.seats}
-    for played in rounds:
-        for turn in played.turns:
-            play = Play.parse(turn.play)
-            _count_turn(rules, found, turn, play)
-            if play.card is not None:
-                cards[turn.seat][play.card] += 1
-    for seat, counted in cards.items():
-        found[seat].cards = dict(counted)
-    return found
+    by_seat = {seat: SeatStatistics() for seat in rules.seats}
+    for turn in chain.from_iterable(played.turns for played in rounds):
+        _count_turn(rules, by_seat, turn, Play.parse(turn.play))
+    return by_seat
 
 
-def _count_turn(rules: Rules, found: dict[str, SeatStatistics], turn: Turn, play: Play) -> None:
-    own = found[turn.seat]
+def _count_turn(rules: Rules, by_seat: dict[str, SeatStatistics], turn: Turn, play: Play) -> None:
+    own = by_seat[turn.seat]
     own.turns += 1
     for owner, _field in turn.sent_home:
         own.sent_home += 1
         own.sent_home_own += owner in rules.team(turn.seat)
-        found[owner].was_sent_home += 1
-    if play.is_fold:
+        by_seat[owner].was_sent_home += 1
+    if play.card is None:
         own.folds += 1
         own.laid_down += len(turn.laid_down)
         return
+    own.cards[play.card] = own.cards.get(play.card, 0) + 1
     own.jokers += play.card == "X"
     if play.takes_from is not None:
         own.took += 1
-        found[play.takes_from].lost += 1
+        by_seat[play.takes_from].lost += 1
     if play.acts_as == "7":
         own.sevens += 1
         own.sevens_split += _marbles_moved(play) > 1
@@ -79,14 +72,14 @@ def _count_move(rules: Rules, own: SeatStatistics, play: Play, move: Move) -> No
     elif move.source.endswith("-"):
         own.out += 1
     else:
-        way = distance(rules, play.acts_as, move)
-        own.forwards += max(way, 0)
-        own.backwards += max(-way, 0)
+        fields = distance(rules, play.acts_as, move)
+        own.forwards += max(fields, 0)
+        own.backwards += max(-fields, 0)
         own.brought_in += "+" in move.target and "+" not in move.source
 
 
 def distance(rules: Rules, card: str | None, move: Move) -> int:
-    """How many fields a marble went, less than nothing if backwards; the whole of a play is known to be legal."""
+    """Return how many fields a legal move goes, negative if backwards."""
     lap = SECTION * rules.sections
     if "+" in move.target:
         depth = int(move.target[2])
@@ -98,12 +91,12 @@ def distance(rules: Rules, card: str | None, move: Move) -> int:
 
 
 def _number(field: str) -> int:
-    """The place of a ring field, counted from A's start."""
+    """Return the index of a ring field, counted from A's start."""
     return SECTION * SEATS.index(field[0]) + int(field[1:])
 
 
 def _marbles_moved(play: Play) -> int:
-    """Over how many marbles a 7 was spread: a move that goes on where one has ended is by the same marble."""
+    """Count the marbles a 7 moves: a move from where another ended is by the same marble."""
     ends: list[str] = []
     for move in play.moves:
         if move.source in ends:
