@@ -1,7 +1,4 @@
-"""A person at a table, over the wire: for tests, benchmarks and programs that want to play.
-
-It keeps what it has been told, comes back by itself when the house was away, and sends again what was not acknowledged.
-"""
+"""A client for tests, benchmarks and programs that play: it reconnects and resends what was not acknowledged."""
 
 from __future__ import annotations
 
@@ -17,13 +14,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from doghouse.server.http.identity import COOKIE
 
-RETRY_SECONDS = 0.05
-LATER_SECONDS = 0.2
+RECONNECT_SECONDS = 0.05
+RESEND_SECONDS = 0.2
 Message = dict[str, Any]
 
 
 class NotAllowed(Exception):
-    """The house refused a request or an act."""
+    """A request or an act was refused."""
 
     def __init__(self, answer: Message) -> None:
         super().__init__(answer.get("text") or answer)
@@ -31,14 +28,14 @@ class NotAllowed(Exception):
 
 
 class Person:
-    """Somebody with a cookie of the house."""
+    """A guest of the server, known by a cookie."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.cookie = ""
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """A request to the HTTP API; text comes back as text, the rest as data."""
+        """Send a request to the HTTP API; return JSON as data, anything else as text."""
         return await asyncio.to_thread(self.request_now, method, path, body)
 
     def request_now(self, method: str, path: str, body: Any = None) -> Any:
@@ -54,10 +51,10 @@ class Person:
             if name == COOKIE:
                 self.cookie = value
         connection.close()
-        found = json.loads(data) if response.headers.get_content_type() == "application/json" else data
+        result = json.loads(data) if response.headers.get_content_type() == "application/json" else data
         if response.status >= 400:
-            raise NotAllowed(found if isinstance(found, dict) else {"text": data})
-        return found
+            raise NotAllowed(result if isinstance(result, dict) else {"text": data})
+        return result
 
     async def introduce(self, name: str, language: str = "en") -> Person:
         await self.request("POST", "/api/me", {"name": name, "language": language})
@@ -65,9 +62,9 @@ class Person:
 
 
 class TableClient:
-    """A socket at a table that is opened again whenever it is lost."""
+    """A socket at a table that reconnects whenever it is lost."""
 
-    def __init__(self, person: Person, code: str, told: Callable[[Message], None] | None = None) -> None:
+    def __init__(self, person: Person, code: str, on_message: Callable[[Message], None] | None = None) -> None:
         self.person = person
         self.code = code
         self.number = 0
@@ -75,7 +72,7 @@ class TableClient:
         self.acknowledged: dict[str, int] = {}
         self.refused: list[Message] = []
         self.connections = 0
-        self._told = told
+        self._on_message = on_message
         self._waiting: dict[str, tuple[Message, asyncio.Future[Message]]] = {}
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
@@ -94,14 +91,14 @@ class TableClient:
             await self._socket.close()
 
     async def act(self, kind: str, id: str, **fields: Any) -> int:
-        """Do something; the number of its event once it is kept, however often the house went away meanwhile."""
+        """Send an act, across reconnects, until it is stored; return the number of its event."""
         answer = await self.ask(kind, id, **fields)
         if answer["type"] == "refused":
             raise NotAllowed(answer)
         return int(answer["number"])
 
     async def ask(self, kind: str, id: str, **fields: Any) -> Message:
-        """Send a message with an id and wait for its answer."""
+        """Send a message with an id and return its answer."""
         message = {"type": kind, "id": id, **fields}
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         self._waiting[id] = message, answer
@@ -109,7 +106,7 @@ class TableClient:
         return await answer
 
     async def until(self, holds: Callable[[], bool], seconds: float = 60) -> None:
-        """Wait until something that follows from what was told holds."""
+        """Wait until a condition on what was received holds."""
 
         async def wait() -> None:
             async with self._changed:
@@ -122,7 +119,7 @@ class TableClient:
             try:
                 await self._socket.send(json.dumps(message))
             except websockets.ConnectionClosed:
-                return  # it is sent again as soon as the house is back
+                return  # it is resent after the reconnect
 
     def _send_again(self, id: str) -> None:
         if id in self._waiting:
@@ -131,7 +128,7 @@ class TableClient:
     async def _run(self) -> None:
         headers = {"Cookie": f"{COOKIE}={self.person.cookie}"}
         while True:
-            address = urlsplit(self.person.address)  # of another process perhaps, when this one is gone
+            address = urlsplit(self.person.address)  # may change while a test replaces the process
             try:
                 async with connect(
                     f"ws://{address.netloc}/ws/{self.code}",
@@ -145,9 +142,9 @@ class TableClient:
                     async for text in socket:
                         await self._take(json.loads(text))
             except (OSError, websockets.WebSocketException, TimeoutError):
-                pass  # the house is away: try again
+                pass  # reconnect
             self._socket = None
-            await asyncio.sleep(RETRY_SECONDS)
+            await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _begin(self, socket: ClientConnection) -> None:
         await socket.send(json.dumps({"type": "hello", "since": self.number if self.state else None}))
@@ -164,8 +161,8 @@ class TableClient:
                 self.state = message["state"]
         if kind in ("ack", "refused", "options"):
             self._answer(message)
-        if self._told is not None:
-            self._told(message)
+        if self._on_message is not None:
+            self._on_message(message)
         async with self._changed:
             self._changed.notify_all()
 
@@ -175,7 +172,7 @@ class TableClient:
         if message["type"] == "refused":
             self.refused.append(message)
             if message["code"] in ("unavailable", "too_fast"):
-                asyncio.get_running_loop().call_later(LATER_SECONDS, self._send_again, message["id"])
+                asyncio.get_running_loop().call_later(RESEND_SECONDS, self._send_again, message["id"])
                 return
         _message, answer = self._waiting.pop(message["id"], (None, None))
         if answer is not None and not answer.done():
