@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from doghouse.rules.notation import Play
 from doghouse.server.protocol import events, incoming
 from doghouse.server.protocol.events import BotSat, Closed, Event, Gave, Played, Sat, Stood
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.acts import check_rematch, event_for, validate_name
+from doghouse.server.tables.visibility import visible_event
 from tests.support.table_log import HOST, Logbook
 
 
@@ -195,6 +197,22 @@ def test_a_play_is_kept_as_it_is_written() -> None:
     book = playing()
     kept = event_of(book, "anna", incoming.Play("x", book.table.number, "  x=q  a0>a12 "))
     assert kept == Played("A", "X=Q A0>A12", "person")
+
+
+def test_a_play_is_parsed_once_from_message_to_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = playing()
+    text = str(next(iter(book.game.plays())))
+    parsed: list[str] = []
+    parse = Play.parse
+
+    def counting(play: str) -> Play:
+        parsed.append(play)
+        return parse(play)
+
+    monkeypatch.setattr(Play, "parse", counting)
+    effects = book.happen(event_of(book, "anna", incoming.Play("p", book.table.number, text)))
+    visible_event(effects, "A")
+    assert parsed == [text]
 
 
 def test_what_is_said_belongs_to_a_seat() -> None:
