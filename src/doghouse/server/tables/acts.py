@@ -105,7 +105,7 @@ def _start(table: Table, guest: str, fill: str | None) -> Event:
     if empty and fill is None:
         raise Refused("seats_empty", ", ".join(empty))
     bots = {seat: validate_level(fill) for seat in empty} if fill is not None else {}
-    names = {letter: seat.name or bots.get(letter) or seat.level or "" for letter, seat in table.seats.items()}
+    names = {letter: seat.label or bots.get(letter, "") for letter, seat in table.seats.items()}
     return events.Started(bots, table.seeds(), names)
 
 

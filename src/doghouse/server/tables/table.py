@@ -33,6 +33,11 @@ class Seat:
     def is_empty(self) -> bool:
         return self.guest is None and self.level is None
 
+    @property
+    def label(self) -> str | None:
+        """The name of a person or the level of a bot."""
+        return None if self.is_empty else self.name or self.level or ""
+
 
 def new_game(rules: Rules, seed: str) -> Game:
     return Game(rules, seed)
@@ -120,9 +125,7 @@ class Table:
             edition=self.settings.edition,
             rules=self.rules.to_json(),
             pace=self.settings.pace,
-            names={
-                letter: None if seat.is_empty else seat.name or seat.level or "" for letter, seat in self.seats.items()
-            },
+            names={letter: seat.label for letter, seat in self.seats.items()},
             to_decide=self.to_decide(),
             winners=None if outcome is None else outcome.winners,
             host=self.seat_of(self.host),
@@ -130,13 +133,8 @@ class Table:
 
     def record(self) -> str:
         """Return the record of a finished game; it contains the seed."""
-        assert self.game is not None
         assert self.status == "over"
-        return self.game.record()
-
-    def _player_headers(self) -> dict[str, str]:
-        """Return the record headers that name the players, in order where a bot has taken over."""
-        return {f"Player {seat}": ", then ".join(names) for seat, names in self.played_by.items()}
+        return self._game.record()
 
     # Events.
 
@@ -156,7 +154,7 @@ class Table:
         if isinstance(entry.event, events.Gave) and self._game.phase == "give":
             return
         self.decision, self.decision_at = entry.number, entry.at
-        self.must_fold = self._has_to_fold()
+        self.must_fold = self._game.turn is not None and next(iter(self._game.plays())).is_fold
 
     def _apply(self, entry: Entry) -> None:
         event = entry.event
@@ -200,7 +198,8 @@ class Table:
                     self.status = "over"
             case events.Revealed():
                 self.revealed = True
-                self._game.headers.update(self._player_headers())
+                players = {f"Player {seat}": ", then ".join(names) for seat, names in self.played_by.items()}
+                self._game.headers.update(players)
                 self._game.headers.update(record_headers(self.commitment, event.secret, self.seeds()))
             case events.Rematched(code=code):
                 self.rematch = code
@@ -239,11 +238,6 @@ class Table:
     def seeds(self) -> dict[str, str]:
         """Return the seed of every seat; where none was contributed, the open one."""
         return {letter: seat.seed or open_seed(self.commitment, letter) for letter, seat in self.seats.items()}
-
-    def _has_to_fold(self) -> bool:
-        if self.game is None or self.game.turn is None:
-            return False
-        return next(iter(self.game.plays())).card is None
 
 
 def replay_log(code: str, secret: str, entries: list[Entry]) -> tuple[Table, list[Effects]]:
