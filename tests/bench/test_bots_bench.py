@@ -1,4 +1,4 @@
-"""The benchmark of the bots runs and tells the truth about the core."""
+"""The benchmark of the bots runs, and only with a compiled core."""
 
 import io
 import json
@@ -19,7 +19,7 @@ def bench(*options: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.skipif(not dog.COMPILED, reason="figures of the compiled core need it")
-def test_every_kind_of_game_is_measured() -> None:
+def test_every_mode_is_measured() -> None:
     figures = json.loads(bench("--json").stdout)
     assert len(figures) == 7
     for figure in figures.values():
@@ -30,11 +30,11 @@ def test_every_kind_of_game_is_measured() -> None:
     console = Console(file=io.StringIO(), width=80, record=True)
     show(figures, console)
     shown = " ".join(console.export_text().split())
-    assert "whole games a second with four players" in shown
-    assert "neural-search at most 300 ms a play with four players" in shown
+    assert "whole games per second with four players" in shown
+    assert "neural-search at most 300 ms per play with four players" in shown
 
 
-def test_an_uncompiled_core_is_refused() -> None:
+def test_uncompiled_core_is_rejected() -> None:
     done = bench(DOGHOUSE_UNCOMPILED="1")
     assert done.returncode == 1
     assert "the core is not compiled" in done.stderr

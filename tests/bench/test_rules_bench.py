@@ -1,4 +1,4 @@
-"""The benchmark of the rules: it runs, it tells the truth about the core, and its bars can fail."""
+"""The benchmark of the rules runs, only with a compiled core, and its targets can fail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import doghouse as dog
-from doghouse.bench.rules import bars
+from doghouse.bench.rules import targets
 
 
 def bench(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -40,7 +40,7 @@ def test_table() -> None:
     assert "compiled core, 4 players" in " ".join(done.stdout.split())
 
 
-def test_no_figure_of_an_uncompiled_core_is_called_compiled() -> None:
+def test_uncompiled_core_is_rejected() -> None:
     done = bench(DOGHOUSE_UNCOMPILED="1")
     assert done.returncode == 1
     assert "the core is not compiled" in done.stderr
@@ -56,6 +56,6 @@ def figures(core: float, python: float, growth: int) -> dict[str, Any]:
     }
 
 
-def test_the_bars_can_fail() -> None:
-    assert [holds for _what, _figure, holds in bars(figures(12, 3, 0))] == [True, True, True]
-    assert [holds for _what, _figure, holds in bars(figures(11.9, 2.9, 10_000))] == [False, False, False]
+def test_targets_can_fail() -> None:
+    assert [met for _text, met in targets(figures(12, 3, 0))] == [True, True, True]
+    assert [met for _text, met in targets(figures(11.9, 2.9, 10_000))] == [False, False, False]

@@ -1,4 +1,4 @@
-"""The benchmark of the server runs a real house, and prints whole figures wherever it is read."""
+"""The benchmark of the server runs a real server, and truncates no figure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from doghouse.bench.server import Figures, show
 LARGE = Figures("PostgreSQL", 12, 1234, 45000.5, 61271.4, 12345.6, 23456.7, 34567.8, 12.34, 45678.9, 7, 89)
 
 
-def test_a_few_tables_are_measured_and_nothing_is_lost() -> None:
+def test_small_load_loses_nothing() -> None:
     words = ["bench", "server", "--tables", "3", "--seconds", "1.5", "--rate", "40", "--json"]
     done = subprocess.run([sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -29,7 +29,7 @@ def test_a_few_tables_are_measured_and_nothing_is_lost() -> None:
 
 
 @pytest.mark.parametrize("columns", ["20", "80", "200"])
-def test_every_figure_is_printed_whole(
+def test_figures_are_not_truncated(
     columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)

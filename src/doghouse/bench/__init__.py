@@ -1,1 +1,1 @@
-"""Benchmarks: a command for each thing that must be fast."""
+"""Benchmarks of rules, bots, server, page and training."""

@@ -1,4 +1,4 @@
-"""A real browser: Chromium, as it is installed here, led by Playwright."""
+"""The installed Chromium, driven by Playwright."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
-class NoBrowser(Exception):
-    """There is none to be led."""
+class BrowserUnavailable(Exception):
+    """Chromium or Playwright is not installed."""
 
 
 def browser_program() -> str:
-    """Where the browser is."""
-    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if found is None:
-        raise NoBrowser(f"this needs a browser ({', '.join(PROGRAMS)}), such as apt-get install chromium")
-    return found
+    """Return the path of the browser."""
+    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if path is None:
+        raise BrowserUnavailable(f"no browser found ({', '.join(PROGRAMS)}); try apt-get install chromium")
+    return path
 
 
 @contextmanager
 def open_browser(*arguments: str) -> Iterator[Browser]:
-    """A browser without a window."""
+    """Run a headless browser."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        raise NoBrowser("this needs Playwright to lead the browser: pip install playwright") from None
+        raise BrowserUnavailable("Playwright is not installed: pip install playwright") from None
     program = browser_program()
-    words = [*arguments, "--no-sandbox"] if os.getuid() == 0 else list(arguments)
+    options = [*arguments, "--no-sandbox"] if os.getuid() == 0 else list(arguments)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=words)
+        running = playwright.chromium.launch(executable_path=program, args=options)
         yield running
         running.close()

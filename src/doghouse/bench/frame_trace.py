@@ -1,4 +1,4 @@
-"""What a trace of the browser says about its frames while marbles moved."""
+"""Frames in a browser trace while marbles moved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-GOES, RESTS = "marble-goes", "marble-rests"
+MOVE_BEGINS, MOVE_ENDS = "marble-goes", "marble-rests"
 PRESENTED = {"STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL"}
 DROPPED = "STATE_DROPPED"
 Event = dict[str, Any]
@@ -14,12 +14,12 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True)
 class Frames:
-    """The frames of all moves together."""
+    """The frames of all moves."""
 
     seconds: float  # in which marbles moved
     presented: int
     dropped: int
-    main_ms_per_frame: float  # how long the main thread was busy for each frame of a sixtieth of a second
+    main_ms_per_frame: float  # busy time of the main thread per sixtieth of a second
 
     @property
     def a_second(self) -> float:
@@ -41,28 +41,28 @@ def frames_of(events: Iterable[Event]) -> Frames:
 
 
 def _frames(events: list[Event]) -> Iterable[tuple[int, set[str]]]:
-    """When each frame of the page began and what became of it. A frame whose main part came late is reported twice."""
-    pages = {event["pid"] for event in events if event.get("name") == GOES}
-    found: dict[tuple[int, int], tuple[int, set[str]]] = {}
+    """Return start and states of each frame of the page. A frame whose main part came late is reported twice."""
+    pages = {event["pid"] for event in events if event.get("name") == MOVE_BEGINS}
+    frames: dict[tuple[int, int], tuple[int, set[str]]] = {}
     for event in events:
         if event.get("name") == "PipelineReporter" and event.get("ph") == "b" and event["pid"] in pages:
             report = event["args"]["frame_reporter"]
             frame = report["frame_source"], report["frame_sequence"]
-            found.setdefault(frame, (event["ts"], set()))[1].add(report["state"])
-    return found.values()
+            frames.setdefault(frame, (event["ts"], set()))[1].add(report["state"])
+    return frames.values()
 
 
 def _moves(events: list[Event]) -> Iterable[tuple[int, int]]:
-    """From when to when some marble was on its way."""
-    marks = sorted((event["ts"], event["name"]) for event in events if event.get("name") in (GOES, RESTS))
-    under_way, began = 0, 0
+    """Yield start and end of each time in which marbles moved."""
+    marks = sorted((event["ts"], event["name"]) for event in events if event.get("name") in (MOVE_BEGINS, MOVE_ENDS))
+    moving, began = 0, 0
     for at, name in marks:
-        if name == GOES:
-            began = at if under_way == 0 else began
-            under_way += 1
-        elif under_way:
-            under_way -= 1
-            if under_way == 0:
+        if name == MOVE_BEGINS:
+            began = at if moving == 0 else began
+            moving += 1
+        elif moving:
+            moving -= 1
+            if moving == 0:
                 yield began, at
 
 
@@ -71,6 +71,6 @@ def _is_in(at: int, moves: list[tuple[int, int]]) -> bool:
 
 
 def _main_work(events: list[Event]) -> Iterable[Event]:
-    """The tasks of the thread on which the page's own code runs."""
-    threads = {(event["pid"], event["tid"]) for event in events if event.get("name") == GOES}
+    """Return the tasks of the page's main thread."""
+    threads = {(event["pid"], event["tid"]) for event in events if event.get("name") == MOVE_BEGINS}
     return (event for event in events if event.get("name") == "RunTask" and (event["pid"], event["tid"]) in threads)

@@ -1,4 +1,4 @@
-"""People who play at many tables at once, as fast as they are told to, and note how long each acknowledgement takes."""
+"""Simulated players at many tables, at a given rate, who measure the time to each acknowledgement."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ import json
 import random
 import time
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from doghouse.bench.server_processes import Houses
+from doghouse.bench.server_processes import ServerProcesses
 from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.http.identity import COOKIE
 
-MOST_LOOKED_AT = 6  # legal plays from which one is chosen
+MAX_PLAYS_LISTED = 6  # legal plays to choose from
 
 
 @dataclass
-class Ledger:
-    """What was acknowledged, and how long it took for each play; gifts in the exchange are done but not counted."""
+class AckLog:
+    """Acknowledgements, and their latency for plays; giving in the exchange is not timed."""
 
     seconds: list[float] = field(default_factory=list)
-    kept: dict[str, dict[int, str]] = field(default_factory=dict)  # by table: number and what was played
+    acks: dict[str, dict[int, str]] = field(default_factory=dict)  # by table: event number and play
     refused: int = 0
-    counts: bool = False  # only while it does, times are noted
+    timing: bool = False
 
 
-class Pacer:
-    """Lets so many decisions through a second, evenly; without a rate, all at once."""
+class RateLimiter:
+    """Spreads decisions evenly at a rate per second; without a rate, does not delay them."""
 
     def __init__(self, rate: float | None) -> None:
         self._gap = 0.0 if rate is None else 1 / rate
@@ -46,7 +47,7 @@ class Pacer:
 
 
 class Player:
-    """One person at one table."""
+    """One simulated player at one table."""
 
     def __init__(self, person: Person, address: str, code: str, load: Load) -> None:
         self._person = person
@@ -54,7 +55,7 @@ class Player:
         self._code = code
         self._load = load
         self._sent: dict[str, tuple[float, str]] = {}
-        self._asked = 0  # the number of the event at which a decision was made last
+        self._decided_at = 0  # the event number (giving: the round) of the last decision
         self._state: dict[str, Any] = {}
         self._number = 0
         self.socket: ClientConnection | None = None
@@ -76,22 +77,22 @@ class Player:
             kind = message["type"]
             if kind in ("event", "table"):
                 self._number, self._state = message["number"], message["state"]
-                self._consider()
+                self._decide_if_due()
             elif kind == "ack":
                 self._note(message)
             elif kind == "refused":
-                self._load.ledger.refused += 1
-                self._asked = 0
-                self._consider()
+                self._load.ack_log.refused += 1
+                self._decided_at = 0
+                self._decide_if_due()
 
     def _note(self, message: dict[str, Any]) -> None:
         began, play = self._sent.pop(message["id"])
-        ledger = self._load.ledger
-        if ledger.counts and play:
-            ledger.seconds.append(time.perf_counter() - began)
-        ledger.kept.setdefault(self._code, {})[message["number"]] = play
+        ack_log = self._load.ack_log
+        if ack_log.timing and play:
+            ack_log.seconds.append(time.perf_counter() - began)
+        ack_log.acks.setdefault(self._code, {})[message["number"]] = play
 
-    def _consider(self) -> None:
+    def _decide_if_due(self) -> None:
         view, seat = self._state["view"], self._state["you"]
         if view is None or self._state["status"] != "playing" or self._state["stuck"]:
             return
@@ -99,8 +100,8 @@ class Player:
         if (giving and seat in view["has_given"]) or (not giving and view["turn"] != seat):
             return
         decision = view["round"] if giving else self._number
-        if decision != self._asked and not self._sent:
-            self._asked = decision
+        if decision != self._decided_at and not self._sent:
+            self._decided_at = decision
             self._load.start(self._decide(view, giving))
 
     async def _decide(self, view: dict[str, Any], giving: bool) -> None:
@@ -109,12 +110,7 @@ class Player:
             message = {"type": "give", "card": view["hand"][0]}
             text = ""
         else:
-            plays = []
-            for play in legal_plays(view):
-                plays.append(str(play))
-                if len(plays) == MOST_LOOKED_AT:
-                    break
-            text = self._load.chooser.choice(plays)
+            text = str(self._load.chooser.choice(list(islice(legal_plays(view), MAX_PLAYS_LISTED))))
             message = {"type": "play", "play": text}
         name = f"{view['seat']}{self._number}"
         self._sent[name] = time.perf_counter(), text
@@ -123,17 +119,17 @@ class Player:
 
 
 class Load:
-    """All people at all tables."""
+    """All players at all tables."""
 
-    def __init__(self, houses: Houses, tables: int, people: int) -> None:
-        self._houses = houses
+    def __init__(self, servers: ServerProcesses, tables: int, people: int) -> None:
+        self._servers = servers
         self._tables = tables
         self._people = people
         self._tasks: set[asyncio.Task[None]] = set()
         self.players: list[Player] = []
         self.hosts: dict[str, Person] = {}
-        self.ledger = Ledger()
-        self.pacer = Pacer(None)
+        self.ack_log = AckLog()
+        self.pacer = RateLimiter(None)
         self.chooser = random.Random(1)
 
     def start(self, work: Any) -> None:
@@ -142,7 +138,7 @@ class Load:
         task.add_done_callback(self._tasks.discard)
 
     async def set_up(self) -> None:
-        """Set up the tables and seat everyone; the last to sit down starts the game."""
+        """Create the tables and seat the players."""
         gate = asyncio.Semaphore(8)
 
         async def one(table: int) -> None:
@@ -152,11 +148,11 @@ class Load:
         await asyncio.gather(*(one(table) for table in range(self._tables)))
 
     async def _set_up_table(self, table: int) -> None:
-        address = self._houses.all[table % len(self._houses.all)].address
+        address = self._servers.all[table % len(self._servers.all)].address
         persons = [Person(address) for _person in range(self._people)]
         for person in persons:
-            await _patiently(person, "GET", "/api/me")
-        made = await _patiently(persons[0], "POST", "/api/tables", {"seat": "A"})
+            await _request_with_retry(person, "GET", "/api/me")
+        made = await _request_with_retry(persons[0], "POST", "/api/tables", {"seat": "A"})
         code = made["code"]
         self.hosts[code] = persons[0]
         players = [Player(person, address, code, self) for person in persons]
@@ -179,20 +175,20 @@ class Load:
                 await player.socket.send('{"type":"start","id":"start","fill":"puppy"}')
 
     async def measure(self, seconds: float, rate: float | None, warm_up: float) -> tuple[float, float, list[float]]:
-        """Acknowledged plays a second, processor seconds for each, and the times."""
-        self.pacer = Pacer(rate)
+        """Return acknowledged plays per second, CPU seconds per play, and the sorted latencies."""
+        self.pacer = RateLimiter(rate)
         await asyncio.sleep(warm_up)
-        self.ledger.seconds = []
-        self.ledger.counts = True
-        cpu, began = self._houses.cpu_seconds(), time.perf_counter()
+        self.ack_log.seconds = []
+        self.ack_log.timing = True
+        cpu, began = self._servers.cpu_seconds(), time.perf_counter()
         await asyncio.sleep(seconds)
-        self.ledger.counts = False
+        self.ack_log.timing = False
         spent = time.perf_counter() - began
-        done = len(self.ledger.seconds)
-        return done / spent, (self._houses.cpu_seconds() - cpu) / max(1, done), sorted(self.ledger.seconds)
+        done = len(self.ack_log.seconds)
+        return done / spent, (self._servers.cpu_seconds() - cpu) / max(1, done), sorted(self.ack_log.seconds)
 
     async def stop(self) -> int:
-        """Let everyone go; then look whether everything acknowledged was kept. How much was lost."""
+        """Disconnect all players; return how many acknowledged events the server has lost."""
         await asyncio.sleep(0.5)
         for task in list(self._tasks):
             task.cancel()
@@ -207,15 +203,15 @@ class Load:
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
             await socket.send('{"type":"hello","since":0}')
             missed = json.loads(await socket.recv())["missed"]
-        there = {event["number"]: event["event"] for event in missed}
-        kept = self.ledger.kept.get(code, {})
+        stored = {event["number"]: event["event"] for event in missed}
+        acks = self.ack_log.acks.get(code, {})
         return sum(
-            number not in there or (bool(play) and there[number].get("play") != play) for number, play in kept.items()
+            number not in stored or (bool(play) and stored[number].get("play") != play) for number, play in acks.items()
         )
 
 
-async def _patiently(person: Person, method: str, path: str, body: Any = None) -> Any:
-    """All come from one address here: wait where the house says so."""
+async def _request_with_retry(person: Person, method: str, path: str, body: Any = None) -> Any:
+    """Retry when the server limits the rate: all players share one address."""
     while True:
         try:
             return await person.request(method, path, body)

@@ -1,4 +1,4 @@
-"""OpenSpiel's games of the same family, played at random from Python, where OpenSpiel is installed."""
+"""Random play of OpenSpiel's related games from Python, for comparison."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAMES = ("maedn", "backgammon")
 
 
 def load() -> Any | None:
-    """The module ``pyspiel``, or nothing where it is not installed."""
+    """Return the module ``pyspiel``, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -19,7 +19,7 @@ def load() -> Any | None:
 
 
 def decisions(pyspiel: Any, name: str, seconds: float) -> float:
-    """Decisions of players a second in random games; the dice in between are rolled but not counted."""
+    """Return decisions per second in random games, without counting dice."""
     game = pyspiel.load_game(name)
     choose = random.Random(1).random
     began = time.perf_counter()
@@ -37,7 +37,7 @@ def decisions(pyspiel: Any, name: str, seconds: float) -> float:
 
 
 def _roll(outcomes: list[tuple[int, float]], number: float) -> int:
-    """The outcome that a number from 0 to 1 stands for."""
+    """Return the outcome for a random number from 0 to 1."""
     at = 0
     while number >= outcomes[at][1] and at < len(outcomes) - 1:
         number -= outcomes[at][1]

@@ -1,4 +1,4 @@
-"""``doghouse bench page``: how heavy the page is, how soon a game begins, and whether marbles move smoothly."""
+"""``doghouse bench page``: size of the page, time to the first card, and frame rate while marbles move."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from doghouse.bench.browser import NoBrowser, open_browser
+from doghouse.bench.browser import BrowserUnavailable, open_browser
 from doghouse.bench.frame_trace import Frames, frames_of
-from doghouse.bench.server_processes import Houses
+from doghouse.bench.report import print_targets
+from doghouse.bench.server_processes import ServerProcesses
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
-MOST_KIB = 300  # without fonts; there are none
-MOST_MS = 1000  # from the click to the first card
-LEAST_FRAMES = 58  # a second while marbles move: 60, less what counting at both ends of a move loses
+MAX_KIB = 300  # transferred up to the first table
+MAX_FIRST_CARD_MS = 1000  # from the click to the first card
+MIN_FRAMES_PER_SECOND = 58  # while marbles move: 60, less what is lost at both ends of a move
 SIZE: ViewportSize = {"width": 1440, "height": 900}
-# Whoever reads the trace must know when marbles moved.
+# Marks the moves of marbles in the trace.
 MARK_MOVES = """
 const animate = Element.prototype.animate;
-Element.prototype.animate = function (...wishes) {
-  const animation = animate.apply(this, wishes);
+Element.prototype.animate = function (...options) {
+  const animation = animate.apply(this, options);
   if (this.classList.contains("marble")) {
     performance.mark("marble-goes");
     animation.finished.finally(() => performance.mark("marble-rests"));
@@ -40,9 +41,9 @@ TRACED = ["blink.user_timing", "benchmark", "cc", "disabled-by-default-devtools.
 
 @dataclass(frozen=True)
 class Figures:
-    """What the browser says of the page."""
+    """Measurements of the page."""
 
-    kib: dict[str, float]  # transferred from a cold start to the first table, by kind
+    kib: dict[str, float]  # transferred from a cold start to the first table, by type
     first_card_ms: float
     frames: Frames
 
@@ -55,7 +56,7 @@ def run(seconds: float, as_json: bool) -> None:
     """Measure and print."""
     try:
         figures = measure(seconds)
-    except NoBrowser as error:
+    except BrowserUnavailable as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         click.echo(json.dumps({**asdict(figures), "kib_in_all": figures.kib_in_all}, indent=2))
@@ -64,23 +65,23 @@ def run(seconds: float, as_json: bool) -> None:
 
 
 def measure(seconds: float) -> Figures:
-    with Houses(1, None, "--bot-pause", "0.4") as houses, open_browser() as browser:
-        address = houses.all[0].address
+    with ServerProcesses(1, None, "--bot-pause", "0.4") as servers, open_browser() as browser:
+        address = servers.all[0].address
         kib, first_card = weigh(browser, address)
         return Figures(kib, first_card, watch(browser, address, seconds))
 
 
 def weigh(browser: Browser, address: str) -> tuple[dict[str, float], float]:
-    """What comes over the wire from a cold start to the first deal, and how long the deal takes after the click."""
+    """Return KiB transferred from a cold start to the first deal, and milliseconds from the click to the deal."""
     context = browser.new_context(base_url=address, locale="en-GB", viewport=SIZE, service_workers="block")
     page = context.new_page()
     session = context.new_cdp_session(page)
     kinds: dict[str, str] = {}
     bytes_of: Counter[str] = Counter()
-    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+    session.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
     session.on(
         "Network.loadingFinished",
-        lambda told: bytes_of.update({kinds.get(told["requestId"], "Other"): told["encodedDataLength"]}),
+        lambda event: bytes_of.update({kinds.get(event["requestId"], "Other"): event["encodedDataLength"]}),
     )
     session.send("Network.enable")
     page.goto("/")
@@ -97,11 +98,11 @@ def weigh(browser: Browser, address: str) -> tuple[dict[str, float], float]:
 
 
 def watch(browser: Browser, address: str, seconds: float) -> Frames:
-    """Look on for a while as four bots play, and let the browser write down every frame."""
+    """Watch four bots play, and trace every frame."""
     context = browser.new_context(base_url=address, locale="en-GB", viewport=SIZE, service_workers="block")
     context.add_init_script(MARK_MOVES)
     page = context.new_page()
-    _sit_bots_down(page)
+    _start_bot_game(page)
     page.locator(".hand, .players .deciding").first.wait_for()
     browser.start_tracing(page=page, categories=TRACED)
     page.wait_for_timeout(1000 * seconds)
@@ -110,8 +111,8 @@ def watch(browser: Browser, address: str, seconds: float) -> Frames:
     return frames_of(trace["traceEvents"])
 
 
-def _sit_bots_down(page: Page) -> None:
-    """A table at which four bots play, with the page as its host and spectator."""
+def _start_bot_game(page: Page) -> None:
+    """Start a game of four bots with the page as host and spectator."""
     page.goto("/")
     bots = dict.fromkeys("ABCD", "puppy")
     answer = page.context.request.post("/api/tables", data={"bots": bots, "rules": {"quick_start": True}})
@@ -120,22 +121,22 @@ def _sit_bots_down(page: Page) -> None:
 
 
 def show(figures: Figures, console: Console) -> None:
-    table = Table(title="The page, in Chromium on this machine", title_justify="left")
-    table.add_column("what")
-    table.add_column("figure", justify="right")
+    table = Table(title="The page in Chromium on this machine", title_justify="left")
+    table.add_column("measurement")
+    table.add_column("value", justify="right")
     for kind, kib in figures.kib.items():
         table.add_row(f"transferred: {kind}", f"{kib:,.1f} KiB")
     frames = figures.frames
     table.add_row("marbles moved", f"{frames.seconds:.1f} s")
     table.add_row("frames presented", str(frames.presented))
     table.add_row("frames dropped", str(frames.dropped))
-    table.add_row("main thread, a frame of movement", f"{frames.main_ms_per_frame:.2f} ms")
+    table.add_row("main thread per frame of movement", f"{frames.main_ms_per_frame:.2f} ms")
     console.print(table)
-    console.print("Other work on this machine takes frames away: measure while nothing else runs.")
+    console.print("Other load on this machine costs frames: measure while nothing else runs.")
     kib, first = figures.kib_in_all, figures.first_card_ms
-    for what, holds in (
-        (f"under {MOST_KIB} KiB from a cold start to the first table: {kib:,.0f}", kib < MOST_KIB),
-        (f"under {MOST_MS:,} ms from the click to the first card: {first:,.0f}", first < MOST_MS),
-        (f"60 frames a second while marbles move: {frames.a_second:.1f}", frames.a_second >= LEAST_FRAMES),
-    ):
-        console.print(f"[{'green' if holds else 'red'}]{'✓' if holds else '✗'}[/] {what}")
+    targets = (
+        (f"under {MAX_KIB} KiB from a cold start to the first table: {kib:,.0f}", kib < MAX_KIB),
+        (f"under {MAX_FIRST_CARD_MS:,} ms from the click to the first card: {first:,.0f}", first < MAX_FIRST_CARD_MS),
+        (f"60 frames per second while marbles move: {frames.a_second:.1f}", frames.a_second >= MIN_FRAMES_PER_SECOND),
+    )
+    print_targets(targets, console)

@@ -1,4 +1,4 @@
-"""``doghouse bench rules``: how fast the rules are, compared within one run."""
+"""``doghouse bench rules``: speed of the rules, compared within one run."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ from rich.table import Table
 
 import doghouse as dog
 from doghouse.bench import openspiel, rules_measures
+from doghouse.bench.report import NO_CORE, print_targets
 
-TIMES_MAEDN_IN_CORE = 12
-TIMES_MAEDN_FROM_PYTHON = 3
-MEMORY_GROWTH_KIB = 4096  # what an allocator may still take; a leak of five bytes a game would show
-REFUSED = (
-    "the core is not compiled, so no figure can be given for it: install a C compiler and install doghouse again, "
-    "or measure the source with --uncompiled"
-)
+MIN_RATIO_IN_CORE = 12
+MIN_RATIO_FROM_PYTHON = 3
+MAX_GROWTH_KIB = 4096  # an allocator may still take this much; a leak of five bytes per game would show
 
 
 def run(seconds: float, games: int, as_json: bool, uncompiled: bool) -> None:
@@ -31,7 +28,7 @@ def run(seconds: float, games: int, as_json: bool, uncompiled: bool) -> None:
         _print_uncompiled(seconds, as_json)
         return
     if not dog.COMPILED:
-        raise click.ClickException(REFUSED)
+        raise click.ClickException(f"{NO_CORE}, or measure the source with --uncompiled")
     figures = _measure(seconds, games)
     if as_json:
         click.echo(json.dumps(figures, indent=2))
@@ -40,26 +37,26 @@ def run(seconds: float, games: int, as_json: bool, uncompiled: bool) -> None:
 
 
 def _print_uncompiled(seconds: float, as_json: bool) -> None:
-    """Measure the source in this process, or in one of its own where this one has the compiled core."""
+    """Measure the source in this process, or in another if this one has the compiled core."""
     figures = uncompiled_figures(seconds) if dog.COMPILED else _measure_source(seconds)
     if as_json:
         click.echo(json.dumps(figures))
         return
     console = Console()
     console.print("The uncompiled source, 4 players:")
-    console.print(f"  steps a second in the core  {figures['core']:>12,.0f}")
-    console.print(f"  steps a second from Python  {figures['python']:>12,.0f}")
+    console.print(f"  steps per second in the core  {figures['core']:>12,.0f}")
+    console.print(f"  steps per second from Python  {figures['python']:>12,.0f}")
 
 
 def _measure_source(seconds: float) -> dict[str, float]:
     return {
-        "core": rules_measures.steps_in_core(rules_measures.USUAL, seconds).per_second,
-        "python": rules_measures.steps_from_python(rules_measures.USUAL, seconds).per_second,
+        "core": rules_measures.steps_in_core(rules_measures.FOUR_PLAYERS, seconds).per_second,
+        "python": rules_measures.steps_from_python(rules_measures.FOUR_PLAYERS, seconds).per_second,
     }
 
 
 def uncompiled_figures(seconds: float) -> dict[str, float]:
-    """The figures of the same source, uncompiled, from a process of its own."""
+    """Measure the uncompiled source in another process."""
     command = [sys.executable, "-m", "doghouse", "bench", "rules", "--uncompiled", "--json", "--seconds", str(seconds)]
     environment = {**os.environ, "DOGHOUSE_UNCOMPILED": "1"}
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
@@ -81,7 +78,7 @@ def _measure(seconds: float, games: int) -> dict[str, Any]:
             step(f"inside the core: {name}")
             core[name] = rules_measures.steps_in_core(rules, seconds)
         step("driven from Python")
-        python = rules_measures.steps_from_python(rules_measures.USUAL, seconds)
+        python = rules_measures.steps_from_python(rules_measures.FOUR_PLAYERS, seconds)
         step("lists of plays")
         plays = rules_measures.plays_of_positions(seconds)
         step("copies")
@@ -107,40 +104,28 @@ def _measure(seconds: float, games: int) -> dict[str, Any]:
     }
 
 
-def bars(figures: dict[str, Any]) -> list[tuple[str, str, bool]]:
-    """What must hold: what it is, the figure, and whether it holds."""
+def targets(figures: dict[str, Any]) -> list[tuple[str, bool]]:
+    """Return each target with its figure, and whether it is met."""
     found = []
-    maedn = figures["openspiel"].get("maedn")
-    if maedn:
-        slowest = min(figures["core"].items(), key=lambda mode: mode[1]["steps"])
-        times = slowest[1]["steps"] / maedn
-        found.append(
-            (
-                f"core at least {TIMES_MAEDN_IN_CORE} times maedn, even with {slowest[0]}",
-                f"{times:.1f} times",
-                times >= TIMES_MAEDN_IN_CORE,
-            )
-        )
-        times = figures["python"]["steps"] / maedn
-        found.append(
-            (
-                f"from Python at least {TIMES_MAEDN_FROM_PYTHON} times maedn",
-                f"{times:.1f} times",
-                times >= TIMES_MAEDN_FROM_PYTHON,
-            )
-        )
-    growth = figures["memory"]["late_kib"] - figures["memory"]["early_kib"]
-    found.append(
-        (f"memory flat over {figures['memory']['games']:,} games", f"{growth:+,} KiB", growth <= MEMORY_GROWTH_KIB)
-    )
+    if maedn := figures["openspiel"].get("maedn"):
+        slowest, core = min(figures["core"].items(), key=lambda mode: mode[1]["steps"])
+        for name, minimum, steps in (
+            (f"core, even with {slowest}", MIN_RATIO_IN_CORE, core["steps"]),
+            ("from Python", MIN_RATIO_FROM_PYTHON, figures["python"]["steps"]),
+        ):
+            ratio = steps / maedn
+            found.append((f"{name}: at least {minimum} times maedn: {ratio:.1f} times", ratio >= minimum))
+    memory = figures["memory"]
+    growth = memory["late_kib"] - memory["early_kib"]
+    found.append((f"no memory growth over {memory['games']:,} games: {growth:+,} KiB", growth <= MAX_GROWTH_KIB))
     return found
 
 
 def show(figures: dict[str, Any], console: Console) -> None:
     maedn = figures["openspiel"].get("maedn")
-    table = Table(title="The rules of Dog at random play (one core of this machine)", title_justify="left")
-    table.add_column("what")
-    for heading in ("steps a second", "games a second", "times maedn"):
+    table = Table(title="The rules of Dog in random play (one core of this machine)", title_justify="left")
+    table.add_column("measurement")
+    for heading in ("steps per second", "games per second", "times maedn"):
         table.add_column(heading, justify="right")
 
     def add(what: str, rate: float, games: float | None = None) -> None:
@@ -156,10 +141,9 @@ def show(figures: dict[str, Any], console: Console) -> None:
         add(f"OpenSpiel {name} (decisions)", rate)
     console.print(table)
     if not maedn:
-        console.print("OpenSpiel is not installed: nothing to compare with (pip install 'doghouse[bench]').")
-    console.print(f"Lists of plays: {figures['plays']:,.0f} a second (4 players, every play of a position)")
+        console.print("OpenSpiel is not installed, so there is no comparison (pip install 'doghouse[bench]').")
+    console.print(f"Lists of plays: {figures['plays']:,.0f} per second (4 players, every play of a position)")
     console.print(
         f"A copy takes {figures['copy_ns']['core']:,.0f} ns (core), {figures['copy_ns']['game']:,.0f} ns (game)"
     )
-    for what, figure, holds in bars(figures):
-        console.print(f"[{'green' if holds else 'red'}]{'✓' if holds else '✗'}[/] {what}: {figure}")
+    print_targets(targets(figures), console)

@@ -1,4 +1,4 @@
-"""What is measured of the rules, each for a given time."""
+"""Measurements of the rules, each for a given time."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ MODES = {
     "6 players, pairs": dog.Rules(players=6),
     "6 players, trios": dog.Rules(players=6, teams="trios"),
 }
-USUAL = MODES["4 players"]
-MOST_STEPS = 1_000_000
+FOUR_PLAYERS = MODES["4 players"]
+MAX_STEPS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many of something a second; some measures count a second thing on the way."""
+    """A rate per second; some measurements also count games."""
 
     per_second: float
     games_per_second: float | None = None
 
 
 def _until(seconds: float) -> Iterator[int]:
-    """Counts games until the time is up."""
+    """Count until the time is up."""
     end = time.perf_counter() + seconds
     game = 0
     while time.perf_counter() < end:
@@ -44,13 +44,13 @@ def _until(seconds: float) -> Iterator[int]:
 
 
 def steps_in_core(rules: dog.Rules, seconds: float) -> Rate:
-    """Random steps of whole games inside the core: all legal steps are found, and one of them is made."""
+    """Measure random steps of whole games inside the core: list the legal steps, make one."""
     began = time.perf_counter()
     steps = games = 0
     number = 1
     for game in _until(seconds):
         core = rules.core(rules.seats[0], game)
-        number = core.play_randomly(number, MOST_STEPS)
+        number = core.play_randomly(number, MAX_STEPS)
         steps += core.steps_made
         games = game
     spent = time.perf_counter() - began
@@ -58,7 +58,7 @@ def steps_in_core(rules: dog.Rules, seconds: float) -> Rate:
 
 
 def steps_from_python(rules: dog.Rules, seconds: float) -> Rate:
-    """The same, driven from Python: list the steps, choose one, make it."""
+    """Measure the same driven from Python: list the steps, choose one, make it."""
     choose = random.Random(1).random
     began = time.perf_counter()
     steps = games = 0
@@ -76,8 +76,8 @@ def steps_from_python(rules: dog.Rules, seconds: float) -> Rate:
 
 
 def plays_of_positions(seconds: float) -> Rate:
-    """Whole lists of plays, each distinct by its result, for positions from random games."""
-    positions = _some_games(USUAL, 200)
+    """Measure complete lists of plays, distinct by result, for positions from random games."""
+    positions = _some_games(FOUR_PLAYERS, 200)
     began = time.perf_counter()
     lists = 0
     for number in _until(seconds):
@@ -88,11 +88,11 @@ def plays_of_positions(seconds: float) -> Rate:
 
 
 def _some_games(rules: dog.Rules, count: int) -> list[dog.Game]:
-    """Games stopped at a decision in the middle."""
+    """Return games stopped at a decision in the middle."""
     chooser = random.Random(2)
-    found: list[dog.Game] = []
+    games: list[dog.Game] = []
     game = dog.Game(rules, seed=2)
-    while len(found) < count:
+    while len(games) < count:
         if game.phase == "over":
             game = dog.Game(rules, seed=chooser.randrange(1 << 30))
         elif game.phase == "give":
@@ -100,16 +100,16 @@ def _some_games(rules: dog.Rules, count: int) -> list[dog.Game]:
                 game.give(seat, chooser.choice(game.hand(seat)))
         else:
             if chooser.random() < 0.1:
-                found.append(game.copy())
+                games.append(game.copy())
             game.play(chooser.choice(list(game.plays())))
-    return found
+    return games
 
 
 def copies(seconds: float) -> dict[str, float]:
-    """How many nanoseconds a copy takes: of the core, and of a whole game with its history."""
-    core: Core = USUAL.core("A", 1)
+    """Return the nanoseconds of a copy: of the core, and of a game with its history."""
+    core: Core = FOUR_PLAYERS.core("A", 1)
     core.play_randomly(1, 100)
-    game = _some_games(USUAL, 20)[-1]
+    game = _some_games(FOUR_PLAYERS, 20)[-1]
     return {"core": _nanoseconds(core.copy, seconds), "game": _nanoseconds(game.copy, seconds)}
 
 
@@ -124,20 +124,20 @@ def _nanoseconds(action: Callable[[], object], seconds: float) -> float:
 
 
 def memory_over_games(games: int, progress: Callable[[int], None]) -> tuple[int, int]:
-    """The most memory used, in KiB, after the first hundredth of so many games and after all of them."""
+    """Return the peak memory in KiB after the first hundredth of the games and after all."""
     early = 0
     number = 1
     for game in range(1, games + 1):
         rules = MODES["4 players"] if game % 4 == 0 else MODES["2 players"]
         core = rules.core(rules.seats[0], game)
-        number = core.play_randomly(number, MOST_STEPS)
+        number = core.play_randomly(number, MAX_STEPS)
         if game == max(1, games // 100):
-            early = _most_memory()
+            early = _peak_memory()
         if game % 1000 == 0:
             progress(game)
-    return early, _most_memory()
+    return early, _peak_memory()
 
 
-def _most_memory() -> int:
+def _peak_memory() -> int:
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return used // 1024 if sys.platform == "darwin" else used

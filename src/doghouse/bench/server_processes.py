@@ -1,4 +1,4 @@
-"""Server processes to measure: started on loopback with data of their own, and asked what they used."""
+"""Server processes under test: start them on loopback with temporary data, and read their CPU time and memory."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from pathlib import Path
 from types import TracebackType
 
 
-class MeasuredHouse:
-    """A ``doghouse serve`` of its own."""
+class ServerProcess:
+    """A running ``doghouse serve``."""
 
     def __init__(self, data: Path, database: str | None, *options: str) -> None:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data), "--no-qr"]
-        words += ["--thinkers", "1", "--per-address", "100000", "--fold-pause", "0", "--log-level", "warning"]
-        words += options
+        arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data), "--no-qr"]
+        arguments += ["--thinkers", "1", "--per-address", "100000", "--fold-pause", "0", "--log-level", "warning"]
+        arguments += options
         if database is not None:
-            words += ["--database", database]
-        self._process = subprocess.Popen([sys.executable, "-m", "doghouse", *words], stdout=subprocess.DEVNULL)
+            arguments += ["--database", database]
+        self._process = subprocess.Popen([sys.executable, "-m", "doghouse", *arguments], stdout=subprocess.DEVNULL)
 
     def wait(self) -> None:
-        """Until it is open."""
+        """Wait until it answers."""
         for _try in range(600):
             if self._process.poll() is not None:
-                raise RuntimeError("the house did not open")
+                raise RuntimeError("the server exited at startup")
             try:
                 with urllib.request.urlopen(f"{self.address}/healthz", timeout=2):
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
-        raise RuntimeError("the house did not open in time")
+        raise RuntimeError(f"no answer from {self.address}")
 
     def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -56,27 +56,27 @@ class MeasuredHouse:
             self._process.kill()
 
 
-class Houses:
-    """Some processes that serve the same tables."""
+class ServerProcesses:
+    """Processes that serve the same tables."""
 
     def __init__(self, processes: int, database: str | None, *options: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="doghouse-bench-")
-        self.all = [MeasuredHouse(Path(self._folder.name), database, *options) for _process in range(processes)]
-        for house in self.all:
-            house.wait()
+        self.all = [ServerProcess(Path(self._folder.name), database, *options) for _process in range(processes)]
+        for server in self.all:
+            server.wait()
 
     def cpu_seconds(self) -> float:
-        return sum(house.cpu_seconds() for house in self.all)
+        return sum(server.cpu_seconds() for server in self.all)
 
     def memory(self) -> int:
-        return sum(house.memory() for house in self.all)
+        return sum(server.memory() for server in self.all)
 
-    def __enter__(self) -> Houses:
+    def __enter__(self) -> ServerProcesses:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for house in self.all:
-            house.stop()
+        for server in self.all:
+            server.stop()
         self._folder.cleanup()
 
 

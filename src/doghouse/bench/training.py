@@ -1,4 +1,4 @@
-"""``doghouse bench training``: how many decisions a second self-play makes while it learns; where the time goes."""
+"""``doghouse bench training``: self-play decisions per second while learning, and the time per phase."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.table import Table
 
 from doghouse import COMPILED
 
-BAR = 1_000_000  # decisions a second, on a machine with a GPU and 16 cores
+TARGET = 1_000_000  # decisions per second, on a machine with a GPU and 16 cores
 
 
 def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> None:
@@ -36,7 +36,7 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
 
 
 def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, Any]:
-    """Self-play of its own, from the beginning, with the configuration of the mode; counted is its second half.
+    """Run self-play with the config of the mode, and measure the second half.
 
     At first the games are in step with each other, there is nothing to learn from yet, and libraries warm up.
     """
@@ -76,12 +76,12 @@ def show(figures: dict[str, Any], console: Console) -> None:
     table = Table(title=f"Training {figures['mode']} on {figures['device']}")
     table.add_column("figure")
     table.add_column("", justify="right")
-    table.add_row("seconds counted", f"{figures['seconds']}")
+    table.add_row("seconds measured", f"{figures['seconds']}")
     table.add_row("decisions/s", f"{figures['decisions_per_second']:,}")
     table.add_row("games/s", f"{figures['games_per_second']:,}")
-    table.add_row("steps of the learner/s", f"{figures['steps_per_second']:,}")
+    table.add_row("optimizer steps/s", f"{figures['steps_per_second']:,}")
     for what, spent in figures["where"].items():
         table.add_row(f"time: {what}", f"{100 * spent / figures['seconds']:.0f} %")
     console.print(table)
     if figures["device"] != "cpu":
-        console.print(f"bar: {BAR:,} decisions/s on a machine with a GPU and 16 cores")
+        console.print(f"target: {TARGET:,} decisions/s on a machine with a GPU and 16 cores")
