@@ -151,6 +151,7 @@ async def _kill(house: House) -> None:
     """It says nothing any more, and hears nothing."""
     for task in house._background_tasks:
         task.cancel()
+    assert house.bus is not None
     await house.bus.stop()
 
 

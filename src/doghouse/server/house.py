@@ -14,7 +14,7 @@ from doghouse.server.protocol.events import TableSettings
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.settings import Settings
-from doghouse.server.storage.bus import Bus, LocalBus, PostgresBus
+from doghouse.server.storage.bus import PostgresBus
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.store import Store
 from doghouse.server.storage.table_rows import CodeTaken, TableInsert
@@ -43,7 +43,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database_url)
-        self.bus: Bus = PostgresBus(settings.database_url) if self.store.is_shared else LocalBus()
+        self.bus = PostgresBus(settings.database_url) if self.store.is_shared else None  # SQLite: one process
         self.bot_pool = BotPool(settings.thinkers)
         self.metrics = Metrics()
         self.messages = TokenBuckets(limits.MESSAGES_PER_PERSON_RATE, limits.MESSAGES_PER_PERSON_BURST)
@@ -59,7 +59,8 @@ class House:
     async def open(self) -> None:
         await self.store.open()
         self.opened_at = await self.store.opened(self.settings.now())  # before the bus makes this process visible
-        await self.bus.start(self._on_notification, self._on_bus_restored)
+        if self.bus is not None:
+            await self.bus.start(self._on_notification, self._on_bus_restored)
         self.bot_pool.warm_up()
         periodic = (
             (self._load_due, DUE_SCAN_SECONDS),
@@ -75,7 +76,8 @@ class House:
         for task in self._background_tasks:
             task.cancel()
         await asyncio.gather(*self._background_tasks, *self._announcements, return_exceptions=True)
-        await self.bus.stop()
+        if self.bus is not None:
+            await self.bus.stop()
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
         await self.bot_pool.stop()
         await self.store.close()

@@ -32,14 +32,14 @@ class Access:
         guest_id = self.identity.guest_of(cookies.get(COOKIE))
         return None if guest_id is None else await self.house.store.guest(guest_id) or Guest(guest_id, "", language)
 
-    def link(self, request: HTTPConnection, path: str) -> str:
+    def link(self, request: Request, path: str) -> str:
         """Return a URL that others can open."""
         settings = self.house.settings
         netloc = request.headers.get("host", "localhost")
         if settings.host in WILDCARD_HOSTS and not settings.no_lan:
             netloc = for_others(netloc)  # localhost works on the server's own machine only
         base = settings.public_url or f"{request.url.scheme}://{netloc}"
-        return base.rstrip("/").replace("ws://", "http://").replace("wss://", "https://") + path
+        return base.rstrip("/") + path
 
     def check_rate(self, request: Request) -> None:
         if not self._requests.take(address_of(request)):

@@ -87,10 +87,6 @@ class RequestProtocol(HttpToolsProtocol):
 
     # The time for a request to arrive.
 
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        self._expect_request()
-
     def on_headers_complete(self) -> None:
         self._has_head = True
         super().on_headers_complete()

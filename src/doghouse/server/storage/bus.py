@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from sqlalchemy import Connection, text
 
@@ -39,22 +38,6 @@ def wake(connection: Connection, message: str) -> None:
 def is_any_open(connection: Connection) -> bool:
     """Return whether any process is running on this PostgreSQL database."""
     return bool(connection.scalar(_IS_OPEN, {"lock": OPEN_LOCK}))
-
-
-class Bus(Protocol):
-    async def start(self, on_message: OnMessage, on_connect: OnConnect) -> None: ...
-
-    async def stop(self) -> None: ...
-
-
-class LocalBus:
-    """The bus of a single process does nothing."""
-
-    async def start(self, on_message: OnMessage, on_connect: OnConnect) -> None:
-        pass
-
-    async def stop(self) -> None:
-        pass
 
 
 class PostgresBus:

@@ -42,12 +42,12 @@ class Readers:
             except BaseException as error:  # raised where the result is awaited
                 result, failure = None, error
             try:
-                future.get_loop().call_soon_threadsafe(_resolve, future, result, failure)
+                future.get_loop().call_soon_threadsafe(resolve, future, result, failure)
             except RuntimeError:
                 return  # the event loop is closed
 
 
-def _resolve(future: asyncio.Future[Any], result: Any, failure: BaseException | None) -> None:
+def resolve(future: asyncio.Future[Any], result: Any, failure: BaseException | None) -> None:
     if future.done():
         return
     if failure is not None:

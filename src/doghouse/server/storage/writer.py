@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 from doghouse.server.protocol import limits
+from doghouse.server.storage.readers import resolve
 from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailable
 
 log = logging.getLogger("doghouse.writer")
@@ -86,14 +87,9 @@ class Writer:
                 return
             failure = DatabaseUnavailable(type(error).__name__) if isinstance(error, SQLAlchemyError) else error
         with suppress(RuntimeError):  # the event loop is closed
-            batch[0].future.get_loop().call_soon_threadsafe(_resolve, batch, results, failure)
+            batch[0].future.get_loop().call_soon_threadsafe(_resolve_all, batch, results, failure)
 
 
-def _resolve(batch: list[_Write], results: list[Any], failure: Exception | None) -> None:
+def _resolve_all(batch: list[_Write], results: list[Any], failure: Exception | None) -> None:
     for write, result in zip(batch, results):
-        if write.future.done():
-            continue
-        if failure is not None:
-            write.future.set_exception(failure)
-        else:
-            write.future.set_result(result)
+        resolve(write.future, result, failure)
