@@ -110,7 +110,7 @@ def test_a_bot_has_a_level_that_exists() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "tab\x07", "right\u202eleft"])
-def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
+def test_unprintable_name_is_refused(name: str) -> None:
     assert refusal(waiting(), "anna", incoming.Name("x", name)) == "bad_name"
 
 

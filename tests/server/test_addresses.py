@@ -1,4 +1,4 @@
-"""The address that is given to others."""
+"""Addresses in links and in the startup banner."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from tests.support.server_process import HouseProcess
 
 
 @pytest.mark.parametrize("here", ["localhost", "127.0.0.1", "[::1]"])
-def test_the_own_name_of_a_machine_is_no_address_for_others(here: str) -> None:
+def test_loopback_name_becomes_lan_address(here: str) -> None:
     assert for_others(f"{here}:8000") == f"{lan_address()}:8000"
     assert for_others(here) == lan_address()
 
 
 @pytest.mark.parametrize("place", ["192.168.1.20:8000", "dog.example.org", "dog.example.org:443"])
-def test_other_names_stay(place: str) -> None:
+def test_other_hosts_stay(place: str) -> None:
     assert for_others(place) == place
 
 
 @pytest.mark.parametrize(
     ("host", "address"), [("192.0.2.2", "http://192.0.2.2:8123"), ("2001:db8::2", "http://[2001:db8::2]:8123")]
 )
-def test_a_house_at_one_address_tells_that_one(host: str, address: str) -> None:
+def test_banner_shows_the_only_address(host: str, address: str) -> None:
     told = startup_banner(Settings(host=host), 8123, with_qr=True)
     assert told.startswith(f"The house is open: {address}\n{qr_code(address)}\n")
     assert "localhost" not in told
 
 
-def test_in_a_container_no_address_is_made_up() -> None:
+def test_banner_in_container_shows_no_address() -> None:
     told = startup_banner(Settings(no_lan=True), 8000, with_qr=True)
     assert told.startswith("The house is open on port 8000 of this container or machine.\n")
     assert "DOGHOUSE_PUBLIC_URL" in told
@@ -53,7 +53,7 @@ def test_in_a_container_no_address_is_made_up() -> None:
         (("--no-lan", "--public-url", "https://dog.example.org"), "localhost:{port}", "https://dog.example.org"),
     ],
 )
-def test_links_follow_the_address_of_the_page(tmp_path: Path, options: tuple[str, ...], host: str, links: str) -> None:
+def test_links_use_the_address_in_the_browser(tmp_path: Path, options: tuple[str, ...], host: str, links: str) -> None:
     house = HouseProcess(tmp_path / "data", "--host", "0.0.0.0", *options)
     house.start(**{} if "--public-url" in options else {"DOGHOUSE_PUBLIC_URL": ""})  # as compose does without one
     try:

@@ -32,7 +32,7 @@ def token_of(house: HouseProcess) -> str:
     return str(token)
 
 
-def test_the_token_is_printed_at_the_first_start_only(own_house: HouseProcess) -> None:
+def test_admin_token_is_printed_at_first_start_only(own_house: HouseProcess) -> None:
     token = token_of(own_house)
     own_house.stop()
     own_house.start()
@@ -40,7 +40,7 @@ def test_the_token_is_printed_at_the_first_start_only(own_house: HouseProcess) -
     assert request(own_house, "GET", "/api/admin/tables", Authorization=f"Bearer {token}")[0] == 200
 
 
-def test_without_the_token_nothing_is_administered(own_house: HouseProcess) -> None:
+def test_admin_api_needs_the_token(own_house: HouseProcess) -> None:
     host = Person(own_house.address)
     code = host.request_now("POST", "/api/tables", {"seat": "A"})["code"]
     token = token_of(own_house)
@@ -52,7 +52,7 @@ def test_without_the_token_nothing_is_administered(own_house: HouseProcess) -> N
     assert host.request_now("GET", f"/api/tables/{code}")["status"] == "waiting"
 
 
-def test_the_admin_closes_any_table(own_house: HouseProcess) -> None:
+def test_admin_closes_any_table(own_house: HouseProcess) -> None:
     async def close() -> None:
         clients = await table_of(own_house.address, 2, rules={"players": 2})
         await clients[0].act("start", "start")
@@ -73,7 +73,7 @@ def test_the_admin_closes_any_table(own_house: HouseProcess) -> None:
     asyncio.run(close())
 
 
-def test_the_admin_is_not_the_host(own_house: HouseProcess) -> None:
+def test_admin_is_not_host(own_house: HouseProcess) -> None:
     async def try_to_start() -> None:
         (host,) = await table_of(own_house.address, 1)
         admin = await Person(own_house.address).introduce("Admin")

@@ -35,7 +35,7 @@ def restore(file: Path, *where: str) -> None:
     assert done.stdout.endswith(" rows restored\n")
 
 
-def test_a_backup_while_people_play_goes_on_anywhere(postgres: Postgres, tmp_path: Path) -> None:
+def test_backup_during_games_restores_anywhere(postgres: Postgres, tmp_path: Path) -> None:
     """SQLite to PostgreSQL to SQLite: the same rows each time, and a house that goes on with the same game."""
     first = HouseProcess(tmp_path / "first").start()
     file = tmp_path / "dog.backup"
@@ -153,7 +153,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_backup_is_refused_and_changes_nothing(good: Path, tmp_path: Path, kind: str) -> None:
+def test_invalid_backup_is_refused_and_changes_nothing(good: Path, tmp_path: Path, kind: str) -> None:
     spoil, why = BAD[kind]
     bad = tmp_path / "bad"
     bad.write_bytes(spoil(good.read_bytes()))
@@ -168,7 +168,7 @@ def test_a_bad_backup_is_refused_and_changes_nothing(good: Path, tmp_path: Path,
 
 
 @pytest.mark.parametrize("kind", ["of another table", "a row twice", "a wrong value"])
-def test_a_bad_backup_leaves_postgresql_empty(good: Path, tmp_path: Path, postgres: Postgres, kind: str) -> None:
+def test_invalid_backup_leaves_postgresql_empty(good: Path, tmp_path: Path, postgres: Postgres, kind: str) -> None:
     bad = tmp_path / "bad"
     bad.write_bytes(BAD[kind][0](good.read_bytes()))
     database = new_database(postgres)
@@ -177,7 +177,7 @@ def test_a_bad_backup_leaves_postgresql_empty(good: Path, tmp_path: Path, postgr
     assert len(rows_of(url_of(database=database))["events"]) == 3
 
 
-def test_a_house_that_is_not_empty_is_left_alone(good: Path, own_house: HouseProcess, postgres: Postgres) -> None:
+def test_restore_into_nonempty_database_is_refused(good: Path, own_house: HouseProcess, postgres: Postgres) -> None:
     database = new_database(postgres)
     restore(good, "--database", database)
     for where, url in (
@@ -192,7 +192,7 @@ def test_a_house_that_is_not_empty_is_left_alone(good: Path, own_house: HousePro
     assert own_house.is_open()
 
 
-def test_a_backup_goes_through_a_pipe(good: Path, own_house: HouseProcess, tmp_path: Path) -> None:
+def test_backup_through_a_pipe(good: Path, own_house: HouseProcess, tmp_path: Path) -> None:
     """As out of a container, which may not write into the directory of whoever runs it."""
     words = [sys.executable, "-m", "doghouse", "backup", "-", "--data", str(own_house.data)]
     piped = subprocess.run(words, capture_output=True, check=True)
@@ -205,14 +205,14 @@ def test_a_backup_goes_through_a_pipe(good: Path, own_house: HouseProcess, tmp_p
     assert rows_of(url_of(other)) == rows_of(url_of(own_house.data))
 
 
-def test_without_a_house_there_is_nothing_to_keep(tmp_path: Path) -> None:
+def test_backup_without_database_is_refused(tmp_path: Path) -> None:
     refused = command("backup", str(tmp_path / "backup"), "--data", str(tmp_path / "nowhere"))
     assert refused.exit_code == 1
     assert refused.stderr == f"Error: {tmp_path / 'nowhere'}: no Doghouse database\n"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_backup_that_fails_leaves_the_old_one(good: Path, own_house: HouseProcess, tmp_path: Path) -> None:
+def test_failed_backup_leaves_the_old_file(good: Path, own_house: HouseProcess, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     file.write_bytes(good.read_bytes())
     own_house.stop()

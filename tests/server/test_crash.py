@@ -1,5 +1,5 @@
-"""The house dies again and again, at any moment and at the worst ones: nothing acknowledged is lost, nothing is done
-twice, and whoever comes back stands where one who never left does."""
+"""The server crashes repeatedly, at random moments and around commits: nothing acknowledged is lost, nothing is done
+twice, and clients that reconnect see the same as those that never left."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def play_through(ordeal: CrashSuite, plan: Plan, addresses: list[str], hou
     return party
 
 
-def test_enough_deaths() -> None:
+def test_plans_have_enough_crashes() -> None:
     """Every plan is carried out to the last death, or its test fails."""
     assert sum(plan.total for plan in SQLITE_DEATHS) >= 60
     assert sum(plan.total for plan in POSTGRES_DEATHS.values()) >= 20
@@ -85,7 +85,7 @@ def test_postgres(tmp_path: Path, shared: str, chooser: random.Random) -> None:
         house.kill()
 
 
-def test_beside_another_house(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
+def test_postgres_with_a_surviving_process(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
     """Of two houses one dies. At every table some have come by the other: they play on and never leave."""
     dying, lasting = houses
     ordeal = CrashSuite([dying], PostgresLog(shared), chooser)
@@ -96,7 +96,7 @@ def test_beside_another_house(houses: list[HouseProcess], shared: str, chooser: 
     assert {diary.code for diary in stayed} == {diary.code for diary in party.diaries}
 
 
-def test_from_house_to_house(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
+def test_postgres_with_two_crashing_processes(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
     """Two houses die in turn. Whoever is thrown out of one goes to the other, with what was not answered."""
     ordeal = CrashSuite(houses, PostgresLog(shared), chooser)
     addresses = [house.address for house in houses]
@@ -104,7 +104,7 @@ def test_from_house_to_house(houses: list[HouseProcess], shared: str, chooser: r
     assert all(diary.client.connections > 1 for diary in party.diaries)
 
 
-def test_dying_while_it_opens(tmp_path: Path, chooser: random.Random) -> None:
+def test_crash_during_startup(tmp_path: Path, chooser: random.Random) -> None:
     """A house that never gets to open, from its very first time on, can be opened in the end, and knows who came."""
     house = HouseProcess(tmp_path / "data")
     for _time in range(6):

@@ -1,4 +1,4 @@
-"""Stopping a house that is just being opened: at once, and without a word."""
+"""Stop a server while it starts: at once, without output."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _stopped(house: HouseProcess, told: signal.Signals, moment: Callable[[HouseP
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_house_that_is_being_opened_can_be_stopped(tmp_path: Path, told: signal.Signals, moment: str) -> None:
+def test_server_can_be_stopped_while_it_starts(tmp_path: Path, told: signal.Signals, moment: str) -> None:
     house = HouseProcess(tmp_path / "data", "--thinkers", "2")
     status = _stopped(house, told, MOMENTS[moment])
     said = house.log.read_text()
@@ -60,7 +60,7 @@ def test_a_house_that_is_being_opened_can_be_stopped(tmp_path: Path, told: signa
         assert word not in said
 
 
-def test_a_house_that_waits_for_its_database_can_be_stopped(postgres: Postgres, tmp_path: Path) -> None:
+def test_server_waiting_for_database_can_be_stopped(postgres: Postgres, tmp_path: Path) -> None:
     database = new_database(postgres)
     house = HouseProcess(tmp_path / "data", database=database)
     postgres.hang()

@@ -25,7 +25,7 @@ def guests(data: Path) -> int:
     return int(count)
 
 
-def test_who_only_looks_leaves_no_trace(own_house: HouseProcess) -> None:
+def test_visitor_is_not_stored(own_house: HouseProcess) -> None:
     person = Person(own_house.address)
     for _visit in range(30):
         Person(own_house.address).request_now("GET", "/api/me")
@@ -40,7 +40,7 @@ def test_who_only_looks_leaves_no_trace(own_house: HouseProcess) -> None:
     assert guests(own_house.data) == 2
 
 
-def test_the_language_is_the_browsers_as_long_as_none_was_chosen(own_house: HouseProcess) -> None:
+def test_language_is_the_browsers_until_one_is_chosen(own_house: HouseProcess) -> None:
     person = Person(own_house.address)
     person.request_now("GET", "/api/me")
     connection = http.client.HTTPConnection(urlsplit(own_house.address).netloc, timeout=30)
@@ -53,7 +53,7 @@ def test_the_language_is_the_browsers_as_long_as_none_was_chosen(own_house: Hous
     connection.close()
 
 
-def test_a_device_that_has_looked_already_takes_the_name_with_the_seat(own_house: HouseProcess) -> None:
+def test_moved_seat_brings_the_name_along(own_house: HouseProcess) -> None:
     async def move() -> None:
         (client,) = await table_of(own_house.address, 1)
         device = Person(own_house.address)
@@ -66,7 +66,7 @@ def test_a_device_that_has_looked_already_takes_the_name_with_the_seat(own_house
     asyncio.run(move())
 
 
-def test_guests_without_a_game_are_forgotten(tmp_path: Path) -> None:
+def test_stale_guests_are_deleted(tmp_path: Path) -> None:
     async def come() -> None:
         async with held_house(tmp_path) as held:
             (client,) = await table_of(held.address, 1, rules={"players": 2}, bots={"C": "puppy"})

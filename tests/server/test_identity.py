@@ -1,4 +1,4 @@
-"""Who somebody is: a random number in a signed cookie, a name and a language."""
+"""Guests: a random id in a signed cookie, a name and a language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask_me(house: HouseProcess, **headers: str) -> tuple[dict[str, Any], Morsel[
     return me, cookies.get(COOKIE)
 
 
-def test_nobody_registers_a_guest_gets_a_cookie(house: HouseProcess) -> None:
+def test_new_guest_gets_a_cookie(house: HouseProcess) -> None:
     me, cookie = ask_me(house)
     assert me == {"name": "", "language": "en"}
     assert cookie is not None
@@ -39,7 +39,7 @@ def test_nobody_registers_a_guest_gets_a_cookie(house: HouseProcess) -> None:
     assert not cookie["secure"]  # people in the same room come without TLS
 
 
-def test_behind_tls_the_cookie_is_for_tls_only(tmp_path: Path) -> None:
+def test_cookie_is_secure_behind_tls(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path / "data", "--public-url", "https://dog.example").start()
     try:
         _me, cookie = ask_me(house)
@@ -49,19 +49,19 @@ def test_behind_tls_the_cookie_is_for_tls_only(tmp_path: Path) -> None:
         house.kill()
 
 
-def test_every_guest_is_somebody_else(house: HouseProcess) -> None:
+def test_every_guest_gets_another_cookie(house: HouseProcess) -> None:
     cookies = {str(cookie.value) for _me, cookie in (ask_me(house) for _guest in range(5)) if cookie is not None}
     assert len(cookies) == 5
 
 
-def test_who_has_a_cookie_keeps_it(house: HouseProcess) -> None:
+def test_valid_cookie_is_not_replaced(house: HouseProcess) -> None:
     _me, cookie = ask_me(house)
     assert cookie is not None
     assert ask_me(house, Cookie=f"{COOKIE}={cookie.value}")[1] is None
 
 
 @pytest.mark.parametrize("change", ["{}x", "x{}", "", "{0}.{0}"])
-def test_a_cookie_that_the_house_did_not_sign_is_nobodys(house: HouseProcess, change: str) -> None:
+def test_cookie_with_invalid_signature_is_ignored(house: HouseProcess, change: str) -> None:
     person = Person(house.address)
     person.request_now("POST", "/api/me", {"name": "Anna"})
     me, cookie = ask_me(house, Cookie=f"{COOKIE}={change.format(person.cookie)}")
@@ -70,7 +70,7 @@ def test_a_cookie_that_the_house_did_not_sign_is_nobodys(house: HouseProcess, ch
     assert cookie.value != person.cookie
 
 
-def test_a_cookie_of_another_house_is_nobodys(house: HouseProcess, tmp_path: Path) -> None:
+def test_cookie_of_another_server_is_ignored(house: HouseProcess, tmp_path: Path) -> None:
     other = HouseProcess(tmp_path / "data").start()
     try:
         _me, cookie = ask_me(other)
@@ -80,7 +80,7 @@ def test_a_cookie_of_another_house_is_nobodys(house: HouseProcess, tmp_path: Pat
         other.kill()
 
 
-def test_without_a_cookie_there_is_no_socket(house: HouseProcess) -> None:
+def test_websocket_without_cookie_is_refused(house: HouseProcess) -> None:
     async def come() -> None:
         code = Person(house.address).request_now("POST", "/api/tables", {})["code"]
         async with TableSocket(Person(house.address), code) as socket:
@@ -92,11 +92,11 @@ def test_without_a_cookie_there_is_no_socket(house: HouseProcess) -> None:
 @pytest.mark.parametrize(
     ("wanted", "language"), [("de-CH,de;q=0.9", "de"), ("fr", "fr"), ("it-CH", "it"), ("pt-BR", "en"), ("", "en")]
 )
-def test_the_language_is_the_browsers_at_first(house: HouseProcess, wanted: str, language: str) -> None:
+def test_first_language_is_the_browsers(house: HouseProcess, wanted: str, language: str) -> None:
     assert ask_me(house, Accept_Language=wanted)[0]["language"] == language
 
 
-def test_name_and_language_are_kept(house: HouseProcess) -> None:
+def test_name_and_language_are_stored(house: HouseProcess) -> None:
     person = Person(house.address)
     assert person.request_now("POST", "/api/me", {"name": " Anna  Maria ", "language": "it"}) == {
         "name": "Anna Maria",
@@ -111,14 +111,14 @@ def test_name_and_language_are_kept(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "\x1b[2J", "a\u202eb"])
-def test_a_name_that_cannot_be_shown_is_refused(house: HouseProcess, name: str) -> None:
+def test_unprintable_name_is_refused(house: HouseProcess, name: str) -> None:
     person = Person(house.address)
     with pytest.raises(NotAllowed) as refused:
         person.request_now("POST", "/api/me", {"name": name})
     assert refused.value.answer["code"] == "bad_name"
 
 
-def test_a_name_said_after_the_socket_was_opened_is_the_one_that_counts(house: HouseProcess) -> None:
+def test_name_set_after_connecting_is_used_when_sitting(house: HouseProcess) -> None:
     async def sit() -> None:
         person = Person(house.address)
         code = (await person.request("POST", "/api/tables", {}))["code"]
@@ -131,7 +131,7 @@ def test_a_name_said_after_the_socket_was_opened_is_the_one_that_counts(house: H
     asyncio.run(sit())
 
 
-def test_a_name_can_be_changed_at_the_table(house: HouseProcess) -> None:
+def test_name_can_be_changed_at_the_table(house: HouseProcess) -> None:
     async def rename() -> None:
         person = await Person(house.address).introduce("Anna")
         code = (await person.request("POST", "/api/tables", {"seat": "A"}))["code"]

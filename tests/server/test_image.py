@@ -1,4 +1,4 @@
-"""The image and compose file: what of them can be checked without Docker."""
+"""The Docker image and compose file, as far as they can be checked without Docker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pins(name: str) -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9._-]+)==([^\s;\\]+)", lines, re.MULTILINE))
 
 
-def test_what_is_copied_is_there_and_not_ignored() -> None:
+def test_copied_files_exist_and_are_not_ignored() -> None:
     allowed = [line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"]
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
     sources = [source for line in copied for source in line.split()]
@@ -41,7 +41,7 @@ def test_what_is_copied_is_there_and_not_ignored() -> None:
         assert any(Path(source).match(pattern) for pattern in allowed), source
 
 
-def test_the_image_has_what_was_tested() -> None:
+def test_image_has_the_tested_versions() -> None:
     """Its packages are pinned to the versions that the tests run with."""
     server, tested = pins("server.lock"), pins("dev.lock")
     assert {"psycopg", "psycopg-binary", "uvicorn", "sqlalchemy"} <= server.keys()
@@ -49,7 +49,7 @@ def test_the_image_has_what_was_tested() -> None:
     assert {name: tested.get(name) for name in server} == server
 
 
-def test_the_image_runs_the_house_without_rights() -> None:
+def test_image_runs_the_server_unprivileged() -> None:
     last = DOCKERFILE.rpartition("\nFROM ")[2]
     assert words_of("ENTRYPOINT") + words_of("CMD") == ["doghouse", "serve"]
     for line in ("USER dog", "VOLUME /data", "STOPSIGNAL SIGTERM", "EXPOSE 8000"):
@@ -58,7 +58,7 @@ def test_the_image_runs_the_house_without_rights() -> None:
     assert re.search(r"DOGHOUSE_NO_LAN=1\b", last)  # the container's own address is of no use to others
 
 
-def test_its_health_check_is_right(own_house: HouseProcess) -> None:
+def test_health_check_of_the_image(own_house: HouseProcess) -> None:
     program, *words = words_of("HEALTHCHECK")
     assert program == "python"
 
@@ -71,7 +71,7 @@ def test_its_health_check_is_right(own_house: HouseProcess) -> None:
     assert check() == 1
 
 
-def test_compose_runs_what_the_proxy_expects() -> None:
+def test_compose_matches_the_proxy_config() -> None:
     compose: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     services = compose["services"]
     assert set(services) == {"postgres", "house1", "house2", "proxy"}

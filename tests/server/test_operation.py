@@ -1,4 +1,4 @@
-"""How a house is started and what it tells: options, the banner, cookies and headers, and the page about it all."""
+"""Options, the startup banner, security headers, and docs/running.md."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def options_of(command: click.Command) -> list[click.Option]:
 
 
 @pytest.mark.parametrize("command", [serve, backup, restore], ids=lambda command: str(command.name))
-def test_every_option_has_its_variable(command: click.Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_option_has_an_environment_variable(command: click.Command, monkeypatch: pytest.MonkeyPatch) -> None:
     for option in options_of(command):
         assert option.envvar == f"DOGHOUSE_{option.name}".upper()
         assert option.help, option.name
@@ -67,7 +67,7 @@ def test_every_option_has_its_variable(command: click.Command, monkeypatch: pyte
         assert context.params[str(option.name)] == comes
 
 
-def test_the_page_names_every_option_and_figure() -> None:
+def test_running_page_lists_every_option_and_metric() -> None:
     named = re.findall(r"^\| `--([a-z-]+)` \| `(DOGHOUSE_[A-Z_]+)` \|", PAGE, re.MULTILINE)
     rows = dict(named)
     assert len(named) == len(rows)  # each of them once
@@ -78,7 +78,7 @@ def test_the_page_names_every_option_and_figure() -> None:
     assert sorted(figures) == sorted(f"{n}_total" if kind == "counter" else n for n, kind in families.items())
 
 
-def test_a_house_is_started_by_variables_alone(tmp_path: Path) -> None:
+def test_server_starts_from_environment_variables(tmp_path: Path) -> None:
     port = free_port()
     variables = {
         "DOGHOUSE_HOST": "127.0.0.1",
@@ -131,7 +131,7 @@ def test_banner_has_the_lan_address() -> None:
         assert (here, len(rest)) == ("The house is open: http://localhost:8000", 1)
 
 
-def test_a_port_that_is_taken_is_told(own_house: HouseProcess, tmp_path: Path) -> None:
+def test_port_in_use_is_reported(own_house: HouseProcess, tmp_path: Path) -> None:
     words = ["serve", "--host", "127.0.0.1", "--port", str(own_house.port), "--data", str(tmp_path / "other")]
     refused = subprocess.run(
         [sys.executable, "-m", "doghouse", *words], capture_output=True, text=True, timeout=TIMEOUT, check=False
@@ -146,30 +146,30 @@ def test_a_port_that_is_taken_is_told(own_house: HouseProcess, tmp_path: Path) -
     "url",
     ["dog.example.org", "ftp://dog.example.org", "https://", "https://example.org/dog", "http://[", "http://x:port"],
 )
-def test_a_public_url_is_an_address(url: str) -> None:
+def test_invalid_public_url_is_rejected(url: str) -> None:
     with pytest.raises(click.BadParameter, match=r"expected a URL like https://dog\.example\.org"):
         serve.make_context("serve", ["--public-url", url])
 
 
 @pytest.mark.parametrize("option", ["--bot-pause", "--fold-pause", "--away"])
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "-1", "1e300", "soon"])
-def test_a_pause_is_a_number_of_seconds(option: str, seconds: str) -> None:
+def test_invalid_pause_is_rejected(option: str, seconds: str) -> None:
     with pytest.raises(click.BadParameter, match=r"seconds|range|valid"):
         serve.make_context("serve", [option, seconds])
 
 
 @pytest.mark.parametrize("proxies", ["nonsense", "127.0.0.1,", "", "10.0.0.1/8", "10.0.0.0/33", "proxy:8000", "*,::1"])
-def test_proxies_are_addresses_or_networks(proxies: str) -> None:
+def test_invalid_proxies_are_rejected(proxies: str) -> None:
     with pytest.raises(click.BadParameter, match=r"like 127\.0\.0\.1,10\.0\.0\.0/8"):
         serve.make_context("serve", ["--proxies", proxies])
 
 
 @pytest.mark.parametrize("proxies", ["*", "127.0.0.1", "127.0.0.1, 10.0.0.0/8,::1,fd00::/8"])
-def test_proxies_can_be_many_or_anyone(proxies: str) -> None:
+def test_valid_proxies_are_accepted(proxies: str) -> None:
     assert serve.make_context("serve", ["--proxies", proxies]).params["proxies"] == proxies
 
 
-def test_a_wrong_option_is_told_in_a_line() -> None:
+def test_invalid_option_is_reported_in_one_line() -> None:
     for words in (("--public-url", "http://["), ("--bot-pause", "nan"), ("--proxies", "nonsense")):
         told = command("serve", *words)
         assert told.exit_code == 2
@@ -198,7 +198,7 @@ ANSWERS: list[tuple[str, str, dict[str, str], int]] = [
 ]
 
 
-def test_every_answer_has_the_headers(own_house: HouseProcess) -> None:
+def test_every_response_has_security_headers(own_house: HouseProcess) -> None:
     with httpx.Client(base_url=own_house.address, timeout=30) as client:
         for method, path, extra, status in ANSWERS:
             answer = client.request(method, path, **extra)  # type: ignore[arg-type]
@@ -214,7 +214,7 @@ def _check_headers(answer: httpx.Response) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
-def test_an_error_of_the_house_itself_has_the_headers_and_tells_nothing(tmp_path: Path) -> None:
+def test_internal_error_has_security_headers_and_no_details(tmp_path: Path) -> None:
     async def fail() -> None:
         house = House(Settings(data=tmp_path))
         await house.open()
@@ -235,7 +235,7 @@ def test_an_error_of_the_house_itself_has_the_headers_and_tells_nothing(tmp_path
     asyncio.run(fail())
 
 
-def test_a_person_is_removed_as_the_page_says(postgres: Postgres, tmp_path: Path) -> None:
+def test_documented_sql_deletes_a_person(postgres: Postgres, tmp_path: Path) -> None:
     (block,) = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
     statements = [statement for statement in block.split(";\n") if statement.strip()]
     for place, database in enumerate((None, new_database(postgres))):
@@ -270,7 +270,7 @@ def _ask_as_told(url: str, statement: str, guest: str) -> None:
         run_sql(url, statement, guest=guest)
 
 
-def test_the_page_tells_how_to_get_a_new_admin_token(own_house: HouseProcess) -> None:
+def test_documented_sql_resets_the_admin_token(own_house: HouseProcess) -> None:
     (statement,) = re.findall(r"`(DELETE FROM house [^`]+)`", PAGE)
     own_house.stop()
     run_sql(url_of(own_house.data), statement)
@@ -281,7 +281,7 @@ def test_the_page_tells_how_to_get_a_new_admin_token(own_house: HouseProcess) ->
     assert answers == [403, 200]
 
 
-def test_records_are_found_by_those_who_played(own_house: HouseProcess) -> None:
+def test_players_can_download_records(own_house: HouseProcess) -> None:
     """Their games are listed for each of them, and for nobody else."""
 
     async def look() -> None:

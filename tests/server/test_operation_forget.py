@@ -25,7 +25,7 @@ DAY = 24 * 3600
 HOST = Guest("h" * 32, "Host", "en")
 
 
-def test_unfinished_tables_are_removed_and_finished_games_kept(tmp_path: Path) -> None:
+def test_stale_tables_are_deleted_and_finished_games_stay(tmp_path: Path) -> None:
     async def play() -> dict[str, str]:
         """Tables of every kind, and one that is younger than the others."""
         async with held_house(tmp_path) as held:
@@ -64,7 +64,7 @@ def test_unfinished_tables_are_removed_and_finished_games_kept(tmp_path: Path) -
     assert {row["code"] for row in left["seats"]} == {codes["over"]}
 
 
-def test_who_looks_at_a_table_that_is_removed_is_told(tmp_path: Path) -> None:
+def test_viewers_of_a_deleted_table_are_told(tmp_path: Path) -> None:
     """And nobody else notices: writes of other tables share its transactions."""
 
     async def look() -> None:
@@ -99,7 +99,7 @@ class Onlooker:
         self.heard.append(text)
 
 
-def test_an_act_is_not_left_half_way_when_its_connection_is_lost(tmp_path: Path) -> None:
+def test_act_completes_after_its_connection_is_lost(tmp_path: Path) -> None:
     """It is written down, so the others must see it, although nobody waits for its acknowledgement any more."""
 
     async def lose() -> None:
@@ -125,7 +125,7 @@ def test_an_act_is_not_left_half_way_when_its_connection_is_lost(tmp_path: Path)
     asyncio.run(lose())
 
 
-def test_a_table_that_left_the_memory_is_as_it_was(tmp_path: Path) -> None:
+def test_unloaded_table_reloads_unchanged(tmp_path: Path) -> None:
     """A table that nobody uses leaves the memory; it is all in the log."""
 
     async def look() -> None:

@@ -71,7 +71,7 @@ async def _play_and_misbehave(house: HouseProcess) -> tuple[TableClient, list[st
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_logs_say_what_happens_but_not_who_or_what(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_logs_contain_no_names_or_plays(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     database = new_database(request.getfixturevalue("postgres")) if kind == "postgresql" else None
     house = HouseProcess(tmp_path / "data", "--log-level", "debug", database=database).start()
     try:
@@ -118,7 +118,7 @@ def _check_silence(house: HouseProcess, url: str, words: list[str]) -> None:
         assert word not in rest, word
 
 
-def test_of_an_error_only_the_place_and_kind_are_logged() -> None:
+def test_errors_are_logged_without_their_texts() -> None:
     """What an error says may have a name or a card in it, and so may what it came from."""
 
     def play_card() -> None:
@@ -141,7 +141,7 @@ def test_of_an_error_only_the_place_and_kind_are_logged() -> None:
     assert "K 7 7" not in told
 
 
-def test_figures_of_a_game(own_house: HouseProcess) -> None:
+def test_metrics_of_a_game(own_house: HouseProcess) -> None:
     assert set(read_metrics(own_house.address).values()) <= {0.0} | set(_times(own_house))
 
     async def play() -> tuple[TableClient, int, dict[str, float]]:

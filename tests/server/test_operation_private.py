@@ -17,7 +17,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
 
 
-def test_in_a_directory_that_others_may_read_the_files_are_private(tmp_path: Path) -> None:
+def test_files_are_private_in_a_public_directory(tmp_path: Path) -> None:
     """Also those that a house wrote before it took care: the secret that signs cookies is in them."""
     data = tmp_path / "data"
     data.mkdir(mode=0o755)
@@ -45,6 +45,6 @@ def test_in_a_directory_that_others_may_read_the_files_are_private(tmp_path: Pat
     assert set(modes(other).values()) == {0o600}
 
 
-def test_the_service_has_a_directory_of_its_own() -> None:
+def test_documented_service_has_a_private_directory() -> None:
     (service,) = re.findall(r"```ini\n(.*?)```", PAGE, re.DOTALL)
     assert "\nStateDirectory=doghouse\nStateDirectoryMode=0700\n" in service

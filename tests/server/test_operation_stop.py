@@ -28,9 +28,7 @@ def check_kept(url: str, clients: list[TableClient]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_house_may_be_stopped_and_opened_while_people_play(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+def test_restarts_during_games_lose_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     database = new_database(request.getfixturevalue("postgres")) if kind == "postgresql" else None
     house = HouseProcess(tmp_path / "data", database=database).start()
 
@@ -69,7 +67,7 @@ def test_a_house_may_be_stopped_and_opened_while_people_play(
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("everyone", [False, True], ids=["to the house", "to all its processes"])
-def test_a_signal_stops_the_house_in_order(own_house: HouseProcess, told: signal.Signals, everyone: bool) -> None:
+def test_signal_shuts_down_cleanly(own_house: HouseProcess, told: signal.Signals, everyone: bool) -> None:
     """Ctrl-C in a terminal, and some service managers, tell the thinkers too; the house ends them, not the signal."""
     assert own_house.process is not None
     pid = own_house.process.pid
@@ -87,7 +85,7 @@ def test_a_signal_stops_the_house_in_order(own_house: HouseProcess, told: signal
     wait_until(lambda: not any(map(_is_alive, children)))
 
 
-def test_a_killed_house_leaves_nobody_behind(own_house: HouseProcess) -> None:
+def test_killed_server_leaves_no_processes(own_house: HouseProcess) -> None:
     assert own_house.process is not None
     children = children_of(own_house.process.pid)
     assert children
@@ -119,7 +117,7 @@ def _refusals(clients: list[TableClient]) -> set[str]:
     return {refused["code"] for client in clients for refused in client.refused}
 
 
-def test_without_its_database_the_house_says_so_and_waits(own_postgres: Postgres, tmp_path: Path) -> None:
+def test_lost_database_is_reported_and_retried(own_postgres: Postgres, tmp_path: Path) -> None:
     database = new_database(own_postgres)
     house = HouseProcess(tmp_path / "data", database=database).start()
 

@@ -28,7 +28,7 @@ PUBLIC = "https://dog.example.org"
         *((bad, None) for bad in ("", "null", "http://[", "file://", "http://", "ftp://x", "http://x:y", "http://a@x")),
     ],
 )
-def test_an_origin_is_written_in_one_way(url: str, origin: str | None) -> None:
+def test_origin_is_normalised(url: str, origin: str | None) -> None:
     assert origin_of(url) == origin
 
 
@@ -49,11 +49,11 @@ def test_an_origin_is_written_in_one_way(url: str, origin: str | None) -> None:
         ("http://dog.example.org", "http", "dog.example.org", "http://dog.example.org", True),
     ],
 )
-def test_pages_of_the_house(origin: str, scheme: str, host: str, public_url: str | None, own: bool) -> None:
+def test_own_origins_are_accepted(origin: str, scheme: str, host: str, public_url: str | None, own: bool) -> None:
     assert is_own_page(origin, scheme, host, public_url) == own
 
 
-def test_where_people_use_tls_a_page_without_it_is_not_the_house_s(tmp_path: Path) -> None:
+def test_origin_without_tls_is_refused_if_public_url_has_tls(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path / "data", "--public-url", PUBLIC).start()
 
     async def knock() -> None:

@@ -35,7 +35,7 @@ def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.mark.parametrize(("wishes", "people"), GAMES)
-def test_whole_games_over_two_processes(pair: Pair, wishes: dict[str, object], people: int) -> None:
+def test_whole_games_through_two_processes(pair: Pair, wishes: dict[str, object], people: int) -> None:
     async def play() -> str:
         found = await spread_table(pair, people, **wishes)
         await start(found)
@@ -62,7 +62,7 @@ def _figures(pair: Pair) -> Counter[str]:
     return found
 
 
-def test_of_two_decisions_at_once_one_counts(pair: Pair) -> None:
+def test_concurrent_decisions_in_two_processes_count_once(pair: Pair) -> None:
     """The same person decides through both processes at the same moment: the key (table, number) lets one in."""
 
     async def play() -> str:
@@ -134,7 +134,7 @@ def test_a_message_sent_through_both_processes_counts_once(pair: Pair) -> None:
     assert sum('"said"' in event for event in events) == 20
 
 
-def test_what_all_do_at_once_is_all_kept(pair: Pair) -> None:
+def test_concurrent_acts_are_all_stored(pair: Pair) -> None:
     """Gifts are decided side by side, and talk hinders nobody: whoever came second through the other process is
     written down after the first, not refused."""
 
@@ -165,7 +165,7 @@ def test_what_all_do_at_once_is_all_kept(pair: Pair) -> None:
     pair.events(asyncio.run(act()))
 
 
-def test_a_lost_listener_comes_back_and_catches_up(pair: Pair) -> None:
+def test_lost_listener_reconnects_and_catches_up(pair: Pair) -> None:
     url = url_of(database=pair.database)
 
     async def lose() -> None:
@@ -187,7 +187,7 @@ def test_a_lost_listener_comes_back_and_catches_up(pair: Pair) -> None:
         assert told.count("listening again") >= 3
 
 
-def test_listeners_lost_again_and_again_while_people_play(pair: Pair) -> None:
+def test_repeatedly_lost_listeners_during_games(pair: Pair) -> None:
     url = url_of(database=pair.database)
 
     async def play() -> str:
@@ -212,7 +212,7 @@ def test_listeners_lost_again_and_again_while_people_play(pair: Pair) -> None:
     pair.events(asyncio.run(play()))
 
 
-def test_postgresql_may_be_started_again_while_people_play(pair: Pair, postgres: Postgres) -> None:
+def test_postgresql_restart_during_games(pair: Pair, postgres: Postgres) -> None:
     async def play() -> list[Twins]:
         found = await spread_table(pair, 2)
         await start(found)

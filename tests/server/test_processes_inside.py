@@ -54,7 +54,7 @@ def _settings(players: int = 2) -> TableSettings:
     return validate_settings("xl", {"players": players}, None, False)
 
 
-def test_an_event_written_while_a_table_is_being_read_is_not_missed(postgres: Postgres) -> None:
+def test_event_written_while_table_loads_is_not_missed(postgres: Postgres) -> None:
     """The word of it comes before the table is in memory, and nothing else would wake this process."""
 
     async def look() -> None:
@@ -77,7 +77,7 @@ def test_an_event_written_while_a_table_is_being_read_is_not_missed(postgres: Po
     asyncio.run(look())
 
 
-def test_a_listener_survives_whatever_goes_wrong_when_it_comes_back(postgres: Postgres) -> None:
+def test_listener_survives_errors_when_it_reconnects(postgres: Postgres) -> None:
     """The database may be away again by the time that everything missed is looked up."""
 
     async def listen() -> None:
@@ -108,7 +108,7 @@ def test_a_listener_survives_whatever_goes_wrong_when_it_comes_back(postgres: Po
     asyncio.run(listen())
 
 
-def test_who_sits_down_is_there_at_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seated_player_is_present_at_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only when all processes next say who is there."""
     monkeypatch.setattr(house_module, "ANNOUNCE_SECONDS", 3600)
 
@@ -125,7 +125,7 @@ def test_who_sits_down_is_there_at_once(postgres: Postgres, monkeypatch: pytest.
     asyncio.run(look())
 
 
-def test_people_of_a_process_that_fell_silent_are_gone(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_of_silent_process_are_absent(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that was killed says no goodbye: after a while its people count as gone, and a stand-in plays."""
     monkeypatch.setattr(presence_module, "STALE_SECONDS", 0.6)
     monkeypatch.setattr(house_module, "ANNOUNCE_SECONDS", 0.2)
@@ -165,7 +165,7 @@ def _seats_there(onlooker: Onlooker) -> object:
     return [message["seats"] for message in onlooker.heard if message["type"] == "presence"][-1]
 
 
-def test_the_key_lets_one_of_two_writers_in(postgres: Postgres) -> None:
+def test_event_number_admits_one_of_two_writers(postgres: Postgres) -> None:
     async def write() -> None:
         database = new_database(postgres)
         async with houses_on(database, Pauses()) as (house, _other):

@@ -35,7 +35,7 @@ def pair(postgres: Postgres, tmp_path: Path) -> Iterator[Pair]:
         yield found
 
 
-def test_people_of_a_killed_process_go_on_through_the_other(pair: Pair) -> None:
+def test_players_of_killed_process_reconnect_to_another(pair: Pair) -> None:
     first, second = pair.houses
 
     async def play() -> str:
@@ -56,7 +56,7 @@ def test_people_of_a_killed_process_go_on_through_the_other(pair: Pair) -> None:
     assert not any('"stand-in"' in event for event in events)
 
 
-def test_a_process_that_is_stopped_and_started_again_is_part_of_it(pair: Pair) -> None:
+def test_restarted_process_rejoins(pair: Pair) -> None:
     """As when the house is brought up to date, one process after the other."""
 
     async def play() -> str:
@@ -80,7 +80,7 @@ def test_a_process_that_is_stopped_and_started_again_is_part_of_it(pair: Pair) -
 
 
 @pytest.mark.parametrize("watched", [True, False])
-def test_bots_of_a_killed_process_are_taken_over(postgres: Postgres, tmp_path: Path, watched: bool) -> None:
+def test_bots_of_killed_process_are_taken_over(postgres: Postgres, tmp_path: Path, watched: bool) -> None:
     """After TAKEOVER_SECONDS by a process with the table in memory, or with a clock by one that finds it due."""
     with pair_on(new_database(postgres), tmp_path, "--bot-pause", str(BOT_PAUSE)) as pair:
         first, second = pair.houses
@@ -109,7 +109,7 @@ def test_bots_of_a_killed_process_are_taken_over(postgres: Postgres, tmp_path: P
         assert run_sql(url, "SELECT count(*) FROM tables") == [1]
 
 
-def test_who_is_there_is_known_in_all_processes(pair: Pair) -> None:
+def test_presence_is_known_in_all_processes(pair: Pair) -> None:
     told: list[tuple[list[str], int]] = []
 
     async def look() -> None:
@@ -136,7 +136,7 @@ def test_who_is_there_is_known_in_all_processes(pair: Pair) -> None:
     asyncio.run(look())
 
 
-def test_a_stand_in_plays_for_people_of_a_stopped_process(postgres: Postgres, tmp_path: Path) -> None:
+def test_stand_in_plays_for_players_of_stopped_process(postgres: Postgres, tmp_path: Path) -> None:
     with pair_on(new_database(postgres), tmp_path, "--away", "0.5") as pair:
 
         async def play() -> None:

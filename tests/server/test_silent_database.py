@@ -1,4 +1,4 @@
-"""A database that does not answer: the house says so, goes on when it is back, and can be stopped meanwhile."""
+"""A database that does not answer is reported; the server recovers when it is back, and can be stopped meanwhile."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_kept(database: str, clients: list[TableClient]) -> None:
     assert set(acknowledged(clients)) <= set(stored_acts(url_of(database=database), clients[0].code))
 
 
-def test_a_database_that_hangs_is_noticed_and_waited_for(hanging: tuple[HouseProcess, Postgres, str]) -> None:
+def test_hanging_database_is_reported_and_recovers(hanging: tuple[HouseProcess, Postgres, str]) -> None:
     house, postgres, database = hanging
 
     async def play() -> list[TableClient]:
@@ -78,7 +78,7 @@ def test_a_database_that_hangs_is_noticed_and_waited_for(hanging: tuple[HousePro
     assert not [line for line in log_lines(house) if line["level"] == "error"]
 
 
-def test_a_house_can_be_stopped_while_its_database_hangs(hanging: tuple[HouseProcess, Postgres, str]) -> None:
+def test_server_stops_while_its_database_hangs(hanging: tuple[HouseProcess, Postgres, str]) -> None:
     house, postgres, database = hanging
 
     async def play() -> list[TableClient]:
@@ -108,9 +108,7 @@ def test_a_house_can_be_stopped_while_its_database_hangs(hanging: tuple[HousePro
     check_kept(database, clients)
 
 
-def test_what_cannot_be_written_in_time_is_refused_and_can_be_sent_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_write_timeout_is_refused_and_can_be_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with held_house(tmp_path / "data") as held:
             host = await Person(held.address).introduce("Host")

@@ -1,4 +1,4 @@
-"""Clients that do not read, vanish or ask for too much hold up nobody but themselves."""
+"""Clients that do not read, vanish or ask for too much do not affect others."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def close_all(clients: list[TableClient]) -> None:
         await client.close()
 
 
-def test_who_does_not_read_is_let_go_and_can_come_back(house: HouseProcess) -> None:
+def test_slow_client_is_dropped_and_can_reconnect(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await table_of(house.address, 1, rules={"players": 6})
         others = await table_of(house.address, 2, rules={"players": 2})
@@ -112,7 +112,7 @@ def numbers(message: Message) -> list[int]:
     return [event["number"] for event in message.get("missed", ())]
 
 
-def test_who_vanishes_is_missed_and_has_the_seat_still(house: HouseProcess) -> None:
+def test_vanished_player_keeps_the_seat(house: HouseProcess) -> None:
     """Somebody plays for them meanwhile, so that the others can go on."""
 
     async def play() -> None:
@@ -150,7 +150,7 @@ def test_who_vanishes_is_missed_and_has_the_seat_still(house: HouseProcess) -> N
     check_log(house, ["Person"])
 
 
-def test_who_asks_for_everything_again_and_again_is_told_less_and_has_nobody_let_go(house: HouseProcess) -> None:
+def test_repeated_large_requests_are_rate_limited(house: HouseProcess) -> None:
     """Everything there is to tell, many times over: that is between the house and whoever asks, and has an end."""
 
     async def play() -> None:
@@ -192,7 +192,7 @@ async def answers_until_closed(socket: TableSocket) -> list[str]:
     return found
 
 
-def test_who_does_not_read_is_let_go_for_few_long_messages_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_client_is_dropped_for_few_long_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_QUEUED_BYTES", 50_000)
 
     async def play() -> None:
@@ -212,7 +212,7 @@ def test_who_does_not_read_is_let_go_for_few_long_messages_too(tmp_path: Path, m
     asyncio.run(play())
 
 
-def test_who_says_hello_late_is_at_the_same_table_as_everyone(tmp_path: Path) -> None:
+def test_late_hello_joins_the_same_table(tmp_path: Path) -> None:
     """A table that nobody has used for long leaves the memory, but not while somebody is about to say hello."""
 
     async def play() -> None:

@@ -24,7 +24,7 @@ from tests.support.server_process import HouseProcess, command, doghouse, get, l
 
 
 @pytest.mark.parametrize("writes", [True, False])
-def test_sqlite_is_set_up_to_keep_what_it_says(tmp_path: Path, writes: bool) -> None:
+def test_sqlite_pragmas_make_commits_durable(tmp_path: Path, writes: bool) -> None:
     engine = open_database(url_of(tmp_path), writes)
     with engine.begin() as connection:
         found = {
@@ -35,7 +35,7 @@ def test_sqlite_is_set_up_to_keep_what_it_says(tmp_path: Path, writes: bool) -> 
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
 
 
-def test_a_write_takes_the_lock_at_once(tmp_path: Path) -> None:
+def test_write_transaction_locks_immediately(tmp_path: Path) -> None:
     """BEGIN IMMEDIATE: who reads first and writes later cannot fail in the middle. Readers are not held up."""
     writing, reading = (open_database(url_of(tmp_path), writes) for writes in (True, False))
     migrate(writing)
@@ -54,7 +54,7 @@ def test_a_write_takes_the_lock_at_once(tmp_path: Path) -> None:
     reading.dispose()
 
 
-def test_the_writer_of_a_house_takes_the_lock(tmp_path: Path) -> None:
+def test_writer_engine_takes_the_lock(tmp_path: Path) -> None:
     async def write() -> None:
         store = Store(url_of(tmp_path))
         await store.open()
@@ -73,7 +73,7 @@ def test_the_writer_of_a_house_takes_the_lock(tmp_path: Path) -> None:
     asyncio.run(write())
 
 
-def test_a_second_process_on_the_same_data_is_refused(own_house: HouseProcess) -> None:
+def test_second_process_on_same_data_is_refused(own_house: HouseProcess) -> None:
     second = doghouse("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(own_house.data))
     assert second.returncode == 1
     assert second.stderr.startswith(f"Error: another server uses the data in {own_house.data}: stop it")
@@ -86,7 +86,7 @@ NO_SERVER = "postgresql://dog:geheim@127.0.0.1:1/dog"
 
 
 @pytest.mark.parametrize("address", [*NO_ADDRESS, "postgresql://dog:geheim@127.0.0.1", NO_SERVER])
-def test_a_wrong_database_is_told_without_its_password(address: str, tmp_path: Path) -> None:
+def test_invalid_database_url_is_reported_without_password(address: str, tmp_path: Path) -> None:
     refused = command("backup", str(tmp_path / "backup"), DOGHOUSE_DATABASE=address)
     assert refused.exit_code == (1 if address == NO_SERVER else 2)
     assert "Error: " in refused.stderr
@@ -94,7 +94,7 @@ def test_a_wrong_database_is_told_without_its_password(address: str, tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_house_without_its_database_does_not_open() -> None:
+def test_server_without_database_does_not_start() -> None:
     refused = doghouse("serve", "--host", "127.0.0.1", "--port", "0", DOGHOUSE_DATABASE=NO_SERVER)
     assert refused.returncode == 1
     assert refused.stderr.startswith("Error: cannot use the database: ")
@@ -110,7 +110,7 @@ BREAKAGES = {
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES)
-def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess, breakage: str) -> None:
+def test_table_of_another_version_does_not_affect_others(own_house: HouseProcess, breakage: str) -> None:
     name, value, told = BREAKAGES[breakage]
 
     async def begin() -> list[TableClient]:
@@ -152,7 +152,7 @@ def test_a_table_of_another_version_spoils_nothing_else(own_house: HouseProcess,
     assert set(troubles) <= {"cannot load due table", "cannot replay table"}
 
 
-def test_one_bad_write_spoils_no_others(url: str) -> None:
+def test_faulty_write_fails_alone(url: str) -> None:
     """Writes that share a transaction do not share a fault."""
 
     async def write() -> None:

@@ -21,9 +21,9 @@ class Access:
     def __init__(self, house: House, identity: Identity) -> None:
         self.house = house
         self.identity = identity
-        most = house.settings.per_address
-        self._requests = TokenBuckets(limits.REQUESTS_RATE * most, limits.REQUESTS_BURST * most)
-        self._sockets = TokenBuckets(limits.SOCKETS_RATE * most, limits.SOCKETS_BURST * most)
+        connections = house.settings.per_address
+        self._requests = TokenBuckets(limits.REQUESTS_RATE * connections, limits.REQUESTS_BURST * connections)
+        self._sockets = TokenBuckets(limits.SOCKETS_RATE * connections, limits.SOCKETS_BURST * connections)
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
 

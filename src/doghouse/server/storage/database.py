@@ -45,8 +45,8 @@ def _open_sqlite(url: str, writes: bool) -> Engine:
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30}, hide_parameters=True)
 
     @event.listens_for(engine, "do_connect")
-    def connecting(_dialect: Any, _record: Any, words: list[Any], _options: Any) -> None:
-        ensure_private_database(Path(words[0]))
+    def make_private(_dialect: Any, _record: Any, args: list[Any], _options: Any) -> None:
+        ensure_private_database(Path(args[0]))
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: Any) -> None:

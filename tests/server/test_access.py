@@ -1,4 +1,4 @@
-"""Who is let in, from where and how often: origins, cookies, connections and rates."""
+"""Access checks: origins, cookies, numbers of connections and rates."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def is_let_in(socket: TableSocket) -> bool:
     return False
 
 
-def test_only_pages_of_the_house_may_open_sockets(own_house: HouseProcess) -> None:
+def test_websocket_from_foreign_origin_is_refused(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         for origin in FOREIGN:
@@ -82,7 +82,7 @@ def test_only_pages_of_the_house_may_open_sockets(own_house: HouseProcess) -> No
     check_log(own_house, ["Guest"])
 
 
-def test_only_pages_of_the_house_may_change_anything(own_house: HouseProcess) -> None:
+def test_post_from_foreign_origin_is_refused(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         paths = ("/api/me", "/api/tables", f"/api/tables/{code}/move", "/api/move", f"/api/admin/tables/{code}/close")
@@ -108,7 +108,7 @@ def post(house: HouseProcess, path: str, cookie: str, **headers: str) -> tuple[i
     return found
 
 
-def test_a_cookie_that_the_house_did_not_give_is_nobody(own_house: HouseProcess) -> None:
+def test_forged_cookie_is_refused_everywhere(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         other = await Person(own_house.address).introduce("Other")
@@ -140,7 +140,7 @@ def small_house(tmp_path: Path) -> Iterator[HouseProcess]:
     running.kill()
 
 
-def test_a_person_and_an_address_have_so_many_connections(small_house: HouseProcess) -> None:
+def test_connections_per_person_and_address_are_limited(small_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(small_house)
         mates = [await Person(small_house.address).introduce(f"Mate {number}") for number in range(2)]
@@ -162,7 +162,7 @@ def test_a_person_and_an_address_have_so_many_connections(small_house: HouseProc
     asyncio.run(knock())
 
 
-def test_sockets_are_opened_only_so_fast(small_house: HouseProcess) -> None:
+def test_rate_of_opening_websockets_is_limited(small_house: HouseProcess) -> None:
     """So nobody can try the codes of tables one after the other, nor keep the house busy with coming and going."""
 
     async def knock() -> None:
@@ -184,7 +184,7 @@ def test_sockets_are_opened_only_so_fast(small_house: HouseProcess) -> None:
     asyncio.run(knock())
 
 
-def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess) -> None:
+def test_rate_of_messages_and_requests_is_limited(small_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(small_house)
         socket = await open_socket(person, code)
@@ -210,7 +210,7 @@ def test_messages_and_requests_are_taken_only_so_fast(small_house: HouseProcess)
     asyncio.run(knock())
 
 
-def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HouseProcess) -> None:
+def test_message_rate_is_shared_by_all_sockets_of_a_person(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         sockets = [await open_socket(person, code) for _socket in range(5)]
@@ -234,7 +234,7 @@ def test_a_person_has_one_measure_of_messages_for_all_sockets(own_house: HousePr
     asyncio.run(knock())
 
 
-def test_what_leads_the_game_nowhere_is_done_only_so_often(own_house: HouseProcess) -> None:
+def test_rate_of_asides_is_limited(own_house: HouseProcess) -> None:
     async def talk() -> None:
         person, code = await guest_with_table(own_house)
         sockets = [await open_socket(person, code) for _socket in range(2)]
@@ -257,9 +257,7 @@ def test_what_leads_the_game_nowhere_is_done_only_so_often(own_house: HouseProce
     asyncio.run(talk())
 
 
-def test_a_socket_without_hello_is_closed_whatever_else_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_socket_without_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def knock() -> None:
         async with held_house(tmp_path / "data") as held:
             person = await Person(held.address).introduce("Guest")
@@ -280,7 +278,7 @@ def test_a_socket_without_hello_is_closed_whatever_else_is_said(
     asyncio.run(knock())
 
 
-def test_a_message_of_64_kib_is_taken_and_one_more_byte_is_not(own_house: HouseProcess) -> None:
+def test_message_longer_than_64_kib_closes_the_socket(own_house: HouseProcess) -> None:
     async def knock() -> None:
         person, code = await guest_with_table(own_house)
         socket = await open_socket(person, code)

@@ -1,4 +1,4 @@
-"""Connections over which no proper request comes hold up nobody: endless heads and bodies, silence, too many."""
+"""Limits of HTTP requests and connections: endless heads and bodies, silence, too many connections."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def sent_until_cut_off(peer: socket.socket, data: bytes) -> int:
     ],
     ids=["header", "headers", "address", "empty lines", "body", "trailers", "unread body", "requests"],
 )
-def test_a_request_without_end_is_cut_off(house: HouseProcess, beginning: bytes, again: bytes) -> None:
+def test_endless_request_is_cut_off(house: HouseProcess, beginning: bytes, again: bytes) -> None:
     with knock(house.address) as peer:
         peer.sendall(beginning)
         assert sent_until_cut_off(peer, again) < ENDLESS // 4
@@ -76,7 +76,7 @@ def test_a_request_without_end_is_cut_off(house: HouseProcess, beginning: bytes,
     assert time.monotonic() - began < 10
 
 
-def test_a_head_of_32_kib_is_taken_and_a_longer_one_is_not(house: HouseProcess) -> None:
+def test_head_longer_than_32_kib_is_refused(house: HouseProcess) -> None:
     for length, status in ((limits.MAX_HEAD_BYTES - 200, b"200"), (limits.MAX_HEAD_BYTES, b"431")):
         with knock(house.address) as peer:
             peer.sendall(GREETING + b"Connection: close\r\nX-A: " + b"a" * length + b"\r\n\r\n")
@@ -84,7 +84,7 @@ def test_a_head_of_32_kib_is_taken_and_a_longer_one_is_not(house: HouseProcess) 
     assert "Traceback" not in house.log.read_text()
 
 
-def test_requests_in_small_pieces_and_one_after_the_other_are_answered(house: HouseProcess) -> None:
+def test_fragmented_and_pipelined_requests_are_answered(house: HouseProcess) -> None:
     with knock(house.address) as peer:
         peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for byte in GREETING + b"\r\n":
@@ -101,7 +101,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-def test_who_sends_no_whole_request_in_time_is_cut_off(tmp_path: Path) -> None:
+def test_slow_request_times_out(tmp_path: Path) -> None:
     async def wait() -> None:
         async with held_house(tmp_path / "data") as held:
             for beginning, drop in ((b"", b""), (GREETING, b"X"), (HALF_A_BODY, b"a"), (b"", b"\r\n")):
@@ -130,7 +130,7 @@ def drip(held: HeldHouse, beginning: bytes, drop: bytes) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-def test_who_does_not_read_an_answer_is_cut_off(tmp_path: Path) -> None:
+def test_client_that_does_not_read_is_aborted(tmp_path: Path) -> None:
     async def wait() -> None:
         async with held_house(tmp_path / "data") as held:
             address = held.address.removeprefix("http://").split(":")
@@ -152,7 +152,7 @@ def test_who_does_not_read_an_answer_is_cut_off(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-def test_a_socket_at_a_table_outlives_the_time_for_requests(tmp_path: Path) -> None:
+def test_request_timeout_does_not_apply_to_websockets(tmp_path: Path) -> None:
     async def wait() -> None:
         async with held_house(tmp_path / "data") as held:
             host = await Person(held.address).introduce("Host")
@@ -166,7 +166,7 @@ def test_a_socket_at_a_table_outlives_the_time_for_requests(tmp_path: Path) -> N
     asyncio.run(wait())
 
 
-def test_a_house_may_have_as_many_connections_as_the_system_allows(tmp_path: Path) -> None:
+def test_open_file_limit_is_raised(tmp_path: Path) -> None:
     few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     house = HouseProcess(tmp_path / "data")
     resource.setrlimit(resource.RLIMIT_NOFILE, (512, most))
@@ -190,7 +190,7 @@ def small_house(tmp_path: Path) -> Iterator[HouseProcess]:
     running.kill()
 
 
-def test_an_address_has_so_many_connections_of_any_kind(small_house: HouseProcess) -> None:
+def test_connections_of_any_kind_per_address_are_limited(small_house: HouseProcess) -> None:
     most = limits.OPEN_PER_CONNECTION * 20
 
     async def come() -> None:
@@ -223,7 +223,7 @@ def test_an_address_has_so_many_connections_of_any_kind(small_house: HouseProces
     asyncio.run(come())
 
 
-def test_half_a_request_does_not_keep_the_house_from_closing(small_house: HouseProcess) -> None:
+def test_incomplete_request_does_not_delay_shutdown(small_house: HouseProcess) -> None:
     house = small_house
     with knock(house.address) as silent, knock(house.address) as head, knock(house.address) as body:
         head.sendall(GREETING)

@@ -1,4 +1,4 @@
-"""Nobody's bots keep those of others waiting."""
+"""The bots of one host do not keep those of others waiting."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def order_of(*wishes: tuple[str, bool]) -> list[str]:
     return asyncio.run(think())
 
 
-def test_who_is_waited_for_comes_first() -> None:
+def test_waiting_humans_come_first() -> None:
     assert order_of(("alone", False), ("anna", True), ("alone", False), ("bea", True)) == [
         "anna",
         "bea",
@@ -48,7 +48,7 @@ def test_hosts_take_turns() -> None:
     assert "".join(order_of(*((host, True) for host in "aaaabcc"))) == "abcacaa"
 
 
-def test_who_gives_up_leaves_the_turn_to_the_next() -> None:
+def test_cancelled_turn_goes_to_the_next() -> None:
     async def think() -> None:
         queue = FairQueue(1)
 
@@ -73,7 +73,7 @@ def numbers(house: HouseProcess, codes: list[str]) -> list[int]:
     return [run_sql(url, "SELECT number FROM tables WHERE code = :code", code=code)[0] for code in codes]
 
 
-def test_tables_that_were_left_do_not_play_on(own_house: HouseProcess) -> None:
+def test_bots_wait_at_abandoned_tables(own_house: HouseProcess) -> None:
     """Somebody sets up many tables of the bots that think longest, and leaves; somebody else plays with a puppy."""
 
     async def play() -> None:
@@ -101,7 +101,7 @@ def test_tables_that_were_left_do_not_play_on(own_house: HouseProcess) -> None:
     asyncio.run(play())
 
 
-def test_a_game_by_letter_goes_on_although_nobody_is_there(tmp_path: Path) -> None:
+def test_game_with_pace_goes_on_without_viewers(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path / "data").start()
 
     async def play() -> None:
