@@ -23,6 +23,7 @@ from doghouse.arena.results.game_result import Fault, FaultKind
 from doghouse.arena.stats.summary import summarise
 from doghouse.arena.workers.isolated import IsolatedBots
 from doghouse.arena.workers.supervisor import WorkerSupervisor
+from doghouse.arena.workers.worker import _respond
 from tests.support.matches import SHORT, plan, play, without_clock
 
 
@@ -195,6 +196,18 @@ def test_workers_do_not_import_from_the_current_directory(tmp_path: Path) -> Non
 def test_bot_missing_in_the_worker_is_an_error_not_a_fault() -> None:
     with (
         closing(WorkerSupervisor()) as supervisor,
-        pytest.raises(ArenaError, match=r"cannot import a bot: unknown bot 'nobody'"),
+        pytest.raises(ArenaError, match=r"worker processes cannot play: unknown bot 'nobody'"),
     ):
         supervisor.play(plan("nobody", "random").task(0).games[0])
+
+
+def test_error_outside_of_isolated_bots_is_not_a_fault() -> None:
+    def broken(*_decision: object) -> None:
+        raise RuntimeError("a bug of the arena")
+
+    job = plan("random", "quick").task(0).games[0].to_json()
+    assert _respond({"job": job, "record": False, "isolated": True}, broken) == {
+        "error": "RuntimeError: a bug of the arena"
+    }
+    with pytest.raises(RuntimeError):
+        _respond({"job": job, "record": False, "isolated": False}, broken)

@@ -47,8 +47,8 @@ class WorkerSupervisor:
         """
         for isolated in (False, True):
             response = self._request({"job": job.to_json(), "record": record, "isolated": isolated})
-            if "missing" in response:
-                raise ArenaError(f"worker processes cannot import a bot: {response['missing']}")
+            if "error" in response:
+                raise ArenaError(f"worker processes cannot play: {response['error']}")
             with suppress(KeyError, TypeError):
                 return GameResult.from_json(response["result"]), response["record"]
             self._end_worker()

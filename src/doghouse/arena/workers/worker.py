@@ -40,7 +40,7 @@ def _exit_with_parent(parent: int) -> None:
 
 
 def _respond(request: dict[str, Any], on_decision: OnDecision) -> dict[str, Any]:
-    """Play a game; return its result and record, or which bot is not installed."""
+    """Play a game; return its result and record, or the error if it cannot be played."""
     job = GameJob.from_json(request["job"])
     try:
         if request["isolated"]:
@@ -49,7 +49,11 @@ def _respond(request: dict[str, Any], on_decision: OnDecision) -> dict[str, Any]
         else:
             result, game = play_game(job, on_decision)
     except MissingBot as error:
-        return {"missing": str(error)}
+        return {"error": str(error)}
+    except Exception as error:
+        if not request["isolated"]:
+            raise  # a bot may be the cause
+        return {"error": f"{type(error).__name__}: {error}"}
     return {"result": result.to_json(), "record": game.record() if request["record"] else None}
 
 
