@@ -44,28 +44,28 @@ def closed() -> Logbook:
 # Seats.
 
 
-def test_anyone_may_sit_on_a_free_seat() -> None:
+def test_anyone_may_take_an_empty_seat() -> None:
     assert event_of(waiting(), "dora", incoming.Sit("x", "D")) == Sat("D", "dora", "Name")
 
 
 @pytest.mark.parametrize(("seat", "code"), [("A", "seat_taken"), ("B", "seat_taken"), ("E", "no_such_seat")])
-def test_but_on_no_other(seat: incoming.SeatName, code: str) -> None:
+def test_a_taken_or_unknown_seat_is_refused(seat: incoming.SeatName, code: str) -> None:
     assert refusal(waiting(), "dora", incoming.Sit("x", seat)) == code
 
 
-def test_who_sits_down_elsewhere_leaves_the_first_seat() -> None:
+def test_taking_another_seat_leaves_the_first() -> None:
     book = waiting()
     book.happen(event_of(book, "anna", incoming.Sit("x", "D")))
     assert book.table.seat_of("anna") == "D"
     assert book.table.empty_seats == "A"
 
 
-def test_one_stands_up_from_ones_own_seat() -> None:
+def test_stand_empties_the_own_seat() -> None:
     assert event_of(waiting(), "carl", incoming.Stand("x")) == Stood("C")
     assert refusal(waiting(), "dora", incoming.Stand("x")) == "not_seated"
 
 
-def test_during_the_game_nobody_sits_down_or_stands_up() -> None:
+def test_seats_cannot_be_taken_or_left_during_the_game() -> None:
     assert refusal(playing(), "dora", incoming.Sit("x", "A")) == "not_waiting"
     assert refusal(playing(), "anna", incoming.Stand("x")) == "not_waiting"
     assert refusal(playing(), "anna", incoming.Seed("x", "seed")) == "not_waiting"
@@ -79,7 +79,7 @@ def test_the_host_puts_a_bot_on_any_seat(seat: incoming.SeatName) -> None:
     assert event_of(waiting(), HOST, incoming.Bot("x", seat, "wolf")) == BotSat(seat, "wolf")
 
 
-def test_the_host_takes_a_bot_or_a_person_away() -> None:
+def test_the_host_empties_any_seat_before_the_game() -> None:
     assert event_of(waiting(), HOST, incoming.Bot("x", "B")) == Stood("B")
     assert event_of(waiting(), HOST, incoming.Bot("x", "C")) == Stood("C")
     assert refusal(waiting(), HOST, incoming.Bot("x", "D")) == "seat_empty"
@@ -91,7 +91,7 @@ def test_others_hand_only_their_own_seat_to_a_bot() -> None:
     assert refusal(waiting(), "dora", incoming.Bot("x", "D", "hunter")) == "not_host"
 
 
-def test_once_the_game_has_begun_a_seat_is_handed_over_for_good() -> None:
+def test_a_bot_cannot_be_removed_during_the_game() -> None:
     book = playing()
     book.happen(event_of(book, HOST, incoming.Bot("x", "C", "wolf")))
     assert book.table.seat_of("carl") is None
@@ -100,7 +100,7 @@ def test_once_the_game_has_begun_a_seat_is_handed_over_for_good() -> None:
     assert refusal(book, "carl", incoming.Play("x", book.table.number, "fold")) == "not_seated"
 
 
-def test_a_bot_has_a_level_that_exists() -> None:
+def test_an_unknown_bot_level_is_refused() -> None:
     assert refusal(waiting(), HOST, incoming.Bot("x", "D", "lion")) == "no_such_level"
     assert refusal(waiting(), HOST, incoming.Start("x", "lion")) == "no_such_level"
     assert refusal(waiting(), HOST, incoming.Bot("x", "F", "wolf")) == "no_such_seat"
@@ -117,7 +117,7 @@ def test_unprintable_name_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "kept"), [("  Anna \n Maria ", "Anna Maria"), ("x" * 24, "x" * 24), ("Zoë 犬", "Zoë 犬")]
 )
-def test_a_name_is_kept_without_needless_blanks(name: str, kept: str) -> None:
+def test_white_space_in_names_is_normalised(name: str, kept: str) -> None:
     assert validate_name(name) == kept
     assert event_of(waiting(), "anna", incoming.Name("x", name)) == events.Renamed("A", kept)
 
@@ -135,7 +135,7 @@ def test_a_seed_belongs_to_a_seat() -> None:
 # The start.
 
 
-def test_only_the_host_begins_and_only_with_all_seats_filled() -> None:
+def test_only_the_host_starts_and_only_with_all_seats_filled() -> None:
     book = waiting()
     assert refusal(book, "anna", incoming.Start("x", "puppy")) == "not_host"
     with pytest.raises(Refused, match="seats_empty") as refused:
@@ -147,20 +147,20 @@ def test_only_the_host_begins_and_only_with_all_seats_filled() -> None:
     assert (started.bots, started.names) == ({}, {"A": "Anna", "B": "puppy", "C": "Carl", "D": "Dora"})
 
 
-def test_empty_seats_become_bots_if_the_host_says_so() -> None:
+def test_fill_puts_bots_on_empty_seats() -> None:
     started = event_of(waiting(), HOST, incoming.Start("x", "wolf"))
     assert isinstance(started, events.Started)
     assert (started.bots, started.names["D"]) == ({"D": "wolf"}, "wolf")
 
 
-def test_a_game_begins_once() -> None:
+def test_a_game_starts_once() -> None:
     assert refusal(playing(), HOST, incoming.Start("x", "wolf")) == "not_waiting"
 
 
 # Decisions.
 
 
-def test_a_decision_says_what_has_been_seen() -> None:
+def test_a_decision_on_outdated_events_is_stale() -> None:
     book = playing()
     play = str(next(iter(book.game.plays())))
     seen = book.table.number
@@ -170,7 +170,7 @@ def test_a_decision_says_what_has_been_seen() -> None:
     assert refusal(book, "anna", incoming.Play("x", book.table.number + 1, play)) == "stale"
 
 
-def test_gifts_are_decided_side_by_side() -> None:
+def test_gifts_of_others_make_no_decision_stale() -> None:
     book = Logbook(players=4).seat(A="anna", B="bea", C="carl", D="dora").start()
     seen = book.table.number
     book.happen(Gave("A", book.game.hand("A")[0], "person"))
@@ -179,7 +179,7 @@ def test_gifts_are_decided_side_by_side() -> None:
     assert event_of(book, "anna", incoming.TakeBack("x", seen)) == events.TookBack("A")
 
 
-def test_who_does_not_sit_or_play_decides_nothing() -> None:
+def test_only_players_of_a_running_game_decide() -> None:
     book = playing()
     assert refusal(book, "dora", incoming.Play("x", book.table.number, "fold")) == "not_seated"
     assert refusal(book, HOST, incoming.Play("x", book.table.number, "fold")) == "not_seated"
@@ -188,12 +188,12 @@ def test_who_does_not_sit_or_play_decides_nothing() -> None:
         assert refusal(closed(), "anna", message) == "not_playing"
 
 
-def test_a_play_that_is_no_notation_says_so() -> None:
+def test_invalid_notation_is_refused() -> None:
     book = playing()
     assert refusal(book, "anna", incoming.Play("x", book.table.number, "five forwards")) == "not_notation"
 
 
-def test_a_play_is_kept_as_it_is_written() -> None:
+def test_a_play_is_stored_in_normalised_notation() -> None:
     book = playing()
     kept = event_of(book, "anna", incoming.Play("x", book.table.number, "  x=q  a0>a12 "))
     assert kept == Played("A", "X=Q A0>A12", "person")
@@ -215,7 +215,7 @@ def test_a_play_is_parsed_once_from_message_to_viewer(monkeypatch: pytest.Monkey
     assert parsed == [text]
 
 
-def test_what_is_said_belongs_to_a_seat() -> None:
+def test_only_players_say_phrases() -> None:
     assert event_of(waiting(), "anna", incoming.Say("x", "hello")) == events.Said("A", "hello")
     assert refusal(waiting(), HOST, incoming.Say("x", "hello")) == "not_seated"
 
@@ -231,7 +231,7 @@ def test_the_host_closes_a_table_that_is_not_over() -> None:
     assert refusal(closed(), HOST, incoming.Bot("x", "A", "wolf")) == "not_playing"
 
 
-def test_a_rematch_is_for_those_who_sit_there_and_the_host_when_the_game_is_over() -> None:
+def test_players_and_host_may_rematch_once_the_game_is_over() -> None:
     book = playing()
     with pytest.raises(Refused, match="not_over"):
         check_rematch(book.table, "anna")

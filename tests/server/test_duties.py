@@ -14,7 +14,7 @@ from tests.support.table_log import BEGIN, SECRET, Logbook
 PAUSES = Pauses(bot=1200, fold=2500, away=60_000)
 
 
-def test_a_table_that_waits_for_players_needs_nothing() -> None:
+def test_a_waiting_table_has_no_duty() -> None:
     book = Logbook(players=2, pace=30).seat(A="anna")
     assert next_duty(book.table, PAUSES, {}, {"anna"}) is None
     assert book.table.deadline is None
@@ -25,59 +25,59 @@ def test_a_bot_plays_after_its_pause() -> None:
     assert next_duty(book.table, PAUSES, {}, {"anna"}) == Duty("bot", BEGIN + 1200, "C")
 
 
-def test_a_bot_waits_until_somebody_is_there() -> None:
+def test_a_bot_waits_until_somebody_is_connected() -> None:
     book = Logbook(players=2).seat(A="anna").start(lambda game: game.turn == "C")
     assert due_at(book.table, PAUSES) is None
     assert next_duty(book.table, PAUSES, {}, {"somebody who watches"}) == Duty("bot", BEGIN + 1200, "C")
 
 
-def test_where_a_clock_runs_a_bot_plays_although_nobody_is_there() -> None:
+def test_with_a_clock_a_bot_plays_while_nobody_is_connected() -> None:
     book = Logbook(players=2, pace=30).seat(A="anna").start(lambda game: game.turn == "C")
     assert due_at(book.table, PAUSES) == BEGIN + 1200
 
 
-def test_bots_among_themselves_wait_for_somebody_to_watch_even_with_a_clock() -> None:
+def test_a_table_of_bots_waits_for_a_spectator_even_with_a_clock() -> None:
     book = Logbook(players=2, pace=30).start()
     assert due_at(book.table, PAUSES) is None
     assert next_duty(book.table, PAUSES, {}, {"somebody who watches"}) is not None
 
 
-def test_without_a_clock_the_house_waits_for_a_person_who_is_there() -> None:
+def test_without_a_clock_there_is_no_duty_for_a_connected_person() -> None:
     book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     assert next_duty(book.table, PAUSES, {}, {"anna", "carl"}) is None
     assert book.table.deadline is None
 
 
-def test_a_person_who_is_gone_holds_up_those_who_are_there_for_a_while_only() -> None:
+def test_a_stand_in_decides_for_a_disconnected_person_after_a_while() -> None:
     book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     left = BEGIN + 5000
     assert next_duty(book.table, PAUSES, {"anna": left}, {"carl"}) == Duty("stand-in", left + 60_000, "A")
 
 
-def test_the_while_begins_with_the_decision_not_earlier() -> None:
+def test_time_away_counts_from_the_decision() -> None:
     book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     assert next_duty(book.table, PAUSES, {"anna": 7}, {"carl"}) == Duty("stand-in", BEGIN + 60_000, "A")
 
 
-def test_if_nobody_is_there_the_table_waits_for_ever() -> None:
+def test_without_a_clock_an_abandoned_table_waits() -> None:
     book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     assert next_duty(book.table, PAUSES, {"anna": BEGIN, "carl": BEGIN}, set()) is None
     assert due_at(book.table, PAUSES) is None
 
 
-def test_who_only_watches_is_nobody_to_be_held_up() -> None:
+def test_spectators_trigger_no_stand_in() -> None:
     book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     assert next_duty(book.table, PAUSES, {"anna": BEGIN, "carl": BEGIN}, {"spectator"}) is None
 
 
-def test_a_person_who_was_never_seen_is_gone_too() -> None:
+def test_a_person_who_never_connected_counts_as_away() -> None:
     """Such as one whose seat was moved to a device that has not come yet."""
     book = Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     book.happen(Moved("A", "annas telephone"))
     assert next_duty(book.table, PAUSES, {}, {"carl"}) == Duty("stand-in", BEGIN + 60_000, "A")
 
 
-def test_a_clock_runs_for_those_who_are_there_and_those_who_are_gone() -> None:
+def test_a_clock_runs_for_connected_and_disconnected_people() -> None:
     book = Logbook(players=2, pace=30).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     expected = Duty("stand-in", BEGIN + 30_000, "A")
     assert next_duty(book.table, PAUSES, {}, {"anna", "carl"}) == expected
@@ -85,25 +85,25 @@ def test_a_clock_runs_for_those_who_are_there_and_those_who_are_gone() -> None:
     assert due_at(book.table, PAUSES) == book.table.deadline == BEGIN + 30_000
 
 
-def test_with_days_for_a_decision_nobody_is_hurried_by_being_gone() -> None:
+def test_with_a_slow_clock_being_away_shortens_nothing() -> None:
     days = 3 * 24 * 3600
     book = Logbook(players=2, pace=days).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     assert next_duty(book.table, PAUSES, {"anna": BEGIN}, {"carl"}) == Duty("stand-in", BEGIN + 1000 * days, "A")
 
 
-def test_every_decision_has_the_whole_time() -> None:
+def test_every_decision_gets_the_full_pace() -> None:
     book = Logbook(players=2, pace=30).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     book.wait(20).happen(Played("A", str(next(iter(book.game.plays()))), "person"))
     assert book.table.deadline == BEGIN + 50_000
 
 
-def test_a_word_in_between_gives_nobody_more_time() -> None:
+def test_a_phrase_does_not_extend_the_deadline() -> None:
     book = Logbook(players=2, pace=30).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
     book.wait(20).happen(Said("A", "one_moment"))
     assert book.table.deadline == BEGIN + 30_000
 
 
-def test_in_the_exchange_everyone_has_the_same_time() -> None:
+def test_gifts_share_one_deadline() -> None:
     book = Logbook(players=4, pace=30).seat(A="anna", B="bea", C="carl", D="dora").start(can_play)
     for seconds, seat in enumerate("ABC", start=1):
         book.wait(seconds).happen(Gave(seat, book.game.hand(seat)[0], "person"))
@@ -129,18 +129,18 @@ def stuck(pace: int | None = None) -> Logbook:
     return book
 
 
-def test_who_cannot_play_folds_after_having_seen_why() -> None:
+def test_a_forced_fold_happens_after_the_fold_pause() -> None:
     book = stuck()
     assert next_duty(book.table, PAUSES, {}, {"anna"}) == Duty("fold", BEGIN + 2500, "A")
     assert due_at(book.table, PAUSES) is None
     assert due_at(stuck(pace=30).table, PAUSES) == BEGIN + 2500
 
 
-def test_no_clock_runs_for_a_fold() -> None:
+def test_a_forced_fold_has_no_deadline() -> None:
     assert stuck(pace=30).table.deadline is None
 
 
-def test_a_bot_that_cannot_play_folds_after_its_pause() -> None:
+def test_a_forced_fold_of_a_bot_happens_after_the_bot_pause() -> None:
     book = stuck()
     book.happen(BotSat("A", "wolf"))
     assert next_duty(book.table, PAUSES, {}, {"carl"}) == Duty("fold", BEGIN + 1200, "A")
@@ -152,7 +152,7 @@ def test_a_seat_handed_to_a_bot_is_played_by_it() -> None:
     assert next_duty(book.table, PAUSES, {}, {"carl"}) == Duty("bot", BEGIN + 1200, "A")
 
 
-def test_a_closed_table_needs_nothing() -> None:
+def test_a_closed_table_has_no_duty() -> None:
     book = Logbook(players=2, pace=30).seat(A="anna").start(lambda game: game.turn == "C")
     book.happen(Closed("host"))
     assert next_duty(book.table, PAUSES, {}, {"anna"}) is None

@@ -60,7 +60,7 @@ def test_a_card_laid_out_can_be_taken_back_until_all_have_given(house: HouseProc
     asyncio.run(play())
 
 
-def test_take_back_that_comes_too_late_is_stale(house: HouseProcess) -> None:
+def test_a_late_take_back_is_stale(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await giving(house)
         seen = clients[0].number
@@ -73,7 +73,7 @@ def test_take_back_that_comes_too_late_is_stale(house: HouseProcess) -> None:
     asyncio.run(play())
 
 
-def test_only_a_card_that_one_holds_is_given(house: HouseProcess) -> None:
+def test_only_a_held_card_can_be_given(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await giving(house)
         anna = clients[0]
@@ -88,7 +88,7 @@ def test_only_a_card_that_one_holds_is_given(house: HouseProcess) -> None:
     asyncio.run(play())
 
 
-def test_a_gift_is_seen_by_the_giver_alone_and_later_by_who_receives_it(house: HouseProcess) -> None:
+def test_only_giver_and_receiver_see_a_gift(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await giving(house)
         spectator = await Person(house.address).introduce("Zoe")
@@ -115,7 +115,7 @@ def test_a_gift_is_seen_by_the_giver_alone_and_later_by_who_receives_it(house: H
     asyncio.run(play())
 
 
-def test_where_cards_are_drawn_nobody_gives(house: HouseProcess) -> None:
+def test_giving_is_refused_where_cards_are_drawn(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
         await clients[0].act("start", "start")

@@ -52,7 +52,7 @@ async def last_gift(socket: TableSocket) -> Message:
     return await socket.wait_for(lambda message: message["type"] == "event" and message["event"].get("done", False))
 
 
-def test_why_is_shown_to_that_seat_only_and_then_the_fold_happens_by_itself(house: HouseProcess) -> None:
+def test_only_the_stuck_seat_sees_why_before_it_folds(house: HouseProcess) -> None:
     async def play() -> None:
         clients = await stuck(house.address, house.data)
         spectator = await Person(house.address).introduce("Zoe")
@@ -91,7 +91,7 @@ def test_why_is_shown_to_that_seat_only_and_then_the_fold_happens_by_itself(hous
     asyncio.run(play())
 
 
-def test_one_may_fold_at_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_forced_fold_may_be_played_early(tmp_path_factory: pytest.TempPathFactory) -> None:
     house = HouseProcess(tmp_path_factory.mktemp("patient") / "data", "--fold-pause", "3600").start()
 
     async def play() -> None:
@@ -112,7 +112,7 @@ def test_one_may_fold_at_once(tmp_path_factory: pytest.TempPathFactory) -> None:
         house.kill()
 
 
-def test_the_pause_is_kept_and_who_is_gone_folds_too(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_forced_fold_waits_for_the_pause_and_happens_while_away(tmp_path_factory: pytest.TempPathFactory) -> None:
     data = tmp_path_factory.mktemp("held") / "data"
 
     async def play(held: HeldHouse) -> None:

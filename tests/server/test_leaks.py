@@ -101,7 +101,7 @@ async def twins(houses: Houses, kind: Kind, watched: str | None, seed: str, patc
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.soak) if name in MORE else name for name in KINDS]
 )
-def test_worlds_that_differ_in_hidden_cards_sound_the_same(
+def test_hidden_cards_change_no_byte_a_viewer_is_sent(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = KINDS[name]
@@ -216,7 +216,7 @@ SLIPS = {
 }
 
 
-def test_whatever_slips_would_be_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_injected_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with two_houses(tmp_path) as houses:
             for name, (where, what, slip, kind) in SLIPS.items():

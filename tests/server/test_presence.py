@@ -16,7 +16,7 @@ async def hears(socket: TableSocket, seats: list[str], watching: int) -> None:
         await socket.wait_for(lambda message: message == wanted)
 
 
-def test_people_come_sit_down_and_go(house: HouseProcess) -> None:
+def test_presence_follows_connections_and_seats(house: HouseProcess) -> None:
     async def look() -> None:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         code = (await anna.request("POST", "/api/tables", {"seat": "C"}))["code"]
@@ -37,7 +37,7 @@ def test_people_come_sit_down_and_go(house: HouseProcess) -> None:
     asyncio.run(look())
 
 
-def test_a_person_with_two_windows_is_there_until_both_are_shut(house: HouseProcess) -> None:
+def test_a_person_is_present_until_the_last_connection_closes(house: HouseProcess) -> None:
     async def look() -> None:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         code = (await anna.request("POST", "/api/tables", {"seat": "A"}))["code"]
@@ -55,7 +55,7 @@ def test_a_person_with_two_windows_is_there_until_both_are_shut(house: HouseProc
     asyncio.run(look())
 
 
-def test_before_hello_nobody_is_there(house: HouseProcess) -> None:
+def test_nobody_is_present_before_hello(house: HouseProcess) -> None:
     async def look() -> None:
         anna, bea = [await Person(house.address).introduce(name) for name in ("Anna", "Bea")]
         code = (await anna.request("POST", "/api/tables", {"seat": "A"}))["code"]

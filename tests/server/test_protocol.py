@@ -150,14 +150,14 @@ def test_the_reasons_of_examples_are_of_the_closed_list() -> None:
     assert all(REASONS[code][0] == rule for code, rule in codes)
 
 
-def test_every_refusal_stands_there_with_status_and_text() -> None:
+def test_every_refusal_is_listed_with_status_and_text() -> None:
     rows = page.part("Refusals").table("code")
     assert [(row[0].strip("`"), int(row[1]), row[2]) for row in rows] == [
         (code, api.STATUS.get(code, 400), text) for code, text in REFUSALS.items()
     ]
 
 
-def test_every_limit_stands_there_with_its_number() -> None:
+def test_every_limit_is_listed_with_its_value() -> None:
     rows = page.part("Limits").table("name")
     known = {name: value for name, value in vars(limits).items() if name.isupper()}
     assert {row[0].strip("`"): row[1] for row in rows} == {name: number(value) for name, value in known.items()}

@@ -91,7 +91,7 @@ def body_for(title: str, guest: Guest) -> Any:
 
 
 @pytest.mark.parametrize("title", SECTIONS)
-def test_a_request_is_answered_as_the_page_says(guest: Guest, title: str) -> None:
+def test_a_request_is_answered_as_documented(guest: Guest, title: str) -> None:
     section = SECTIONS[title]
     status, kind, text = guest.ask(title, body_for(title, guest))
     assert status == (201 if "status 201" in section.text else 200), text
@@ -132,13 +132,13 @@ def test_the_record_and_the_statistics_are_those_of_the_game(guest: Guest) -> No
     assert statistics["result"] == game.outcome.to_json()
 
 
-def test_a_refusal_is_told_as_the_page_says(guest: Guest) -> None:
+def test_a_refusal_is_as_documented(guest: Guest) -> None:
     (example,) = page.part("Refusals").examples
     status, _kind, text = guest.ask("GET /api/tables/NOSUCH")
     assert (status, json.loads(text)) == (404, json.loads(example))
 
 
-def test_against_the_rules_of_the_game_the_rule_is_named(guest: Guest) -> None:
+def test_an_illegal_practice_play_names_the_rule(guest: Guest) -> None:
     (example,) = page.sections("Bodies")["TryPlay"].examples
     status, _kind, text = guest.ask("POST /api/practice/play", {**json.loads(example), "play": "5 A3>A9"})
     found = msgspec.json.decode(text, type=practice.Forbidden)

@@ -111,7 +111,7 @@ def test_the_statistics_add_up(record: str) -> None:
     assert out == sum(not field.endswith("-") for field in at_the_end)
 
 
-def test_every_card_goes_as_far_as_it_says(record: str) -> None:
+def test_distances_match_the_cards(record: str) -> None:
     game = dog.Game.from_record(record)
     for played in game.rounds:
         for turn in played.turns:
@@ -155,7 +155,7 @@ def test_a_seven_is_split_over_marbles_not_over_moves() -> None:
 # At the house.
 
 
-def test_nothing_is_told_until_the_game_is_over_and_revealed() -> None:
+def test_there_is_no_replay_before_the_reveal() -> None:
     book = Logbook(players=2)
     with pytest.raises(Refused, match="not_over"):
         replay_of(book.table)
@@ -231,7 +231,7 @@ def test_a_replay_is_small(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize("what", ["replay", "statistics"])
-def test_a_game_that_goes_on_is_not_shown(house: HouseProcess, what: str) -> None:
+def test_replay_of_a_running_game_is_refused(house: HouseProcess, what: str) -> None:
     async def play() -> None:
         (client,) = await table_of(house.address, 1)
         path = f"/api/tables/{client.code}/{what}"
@@ -253,7 +253,7 @@ def test_a_game_that_goes_on_is_not_shown(house: HouseProcess, what: str) -> Non
     asyncio.run(play())
 
 
-def test_there_is_no_replay_without_a_table(house: HouseProcess) -> None:
+def test_replay_of_an_unknown_table_is_refused(house: HouseProcess) -> None:
     with pytest.raises(NotAllowed) as refused:
         Person(house.address).request_now("GET", "/api/tables/ZZZZZZ/replay")
     assert refused.value.answer["code"] == "no_such_table"

@@ -10,9 +10,7 @@ from msgspec import Meta
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.phrases import Phrase
 
-ClientId = Annotated[
-    str, Meta(min_length=1, max_length=limits.MAX_CLIENT_ID_LENGTH, pattern="^[^\\x00]*$")
-]  # no NUL is kept
+ClientId = Annotated[str, Meta(min_length=1, max_length=limits.MAX_CLIENT_ID_LENGTH, pattern="^[^\\x00]*$")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatName = Literal["A", "B", "C", "D", "E", "F"]
 Card = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"]
