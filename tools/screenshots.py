@@ -26,7 +26,7 @@ from doghouse.server.http.identity import COOKIE
 from doghouse.server.serve import serve
 from doghouse.server.settings import Pauses, Settings
 from tests.support.browser.screens import SCREENS
-from tests.support.browser.staged import Stage
+from tests.support.browser.stage import Stage
 from tests.support.server_process import free_port
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screens"

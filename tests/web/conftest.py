@@ -12,11 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from doghouse.bench.browser import open_browser
 from doghouse.server.http.identity import COOKIE
-from tests.support.browser.at_home import LAN_NAME, PHONE
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.forgetting import forget_everything
-from tests.support.browser.looking import errors_of
-from tests.support.browser.playing import Finished, apart, finished
+from tests.support.browser.finished_games import FinishedGame, finish_game, run_in_thread
+from tests.support.browser.pages import LAN_NAME, PHONE, clear_context, errors_of
+from tests.support.browser.table_page import guest, leave
 from tests.support.in_process_house import SetHouse
 from tests.support.server_process import HouseProcess
 
@@ -41,9 +39,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
 
 
 @pytest.fixture(scope="session")
-def game(house: HouseProcess) -> Finished:
+def game(house: HouseProcess) -> FinishedGame:
     """A game of two people with a bot each."""
-    return apart(finished(house.address, 2))
+    return run_in_thread(finish_game(house.address, 2))
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +66,7 @@ def page(desk: BrowserContext, house: HouseProcess) -> Iterator[Page]:
     opened = desk.new_page()
     errors = errors_of(opened)
     yield opened
-    forget_everything(desk, house.address)
+    clear_context(desk, house.address)
     assert errors == []
 
 
@@ -78,7 +76,7 @@ def guest_on_a_phone(pocket: BrowserContext, house: HouseProcess) -> Iterator[Pa
     opened = pocket.new_page()
     errors = errors_of(opened)
     yield opened
-    forget_everything(pocket, house.address)
+    clear_context(pocket, house.address)
     assert [error for error in errors if not error.startswith("Failed to load resource")] == []
 
 

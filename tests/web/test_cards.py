@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import doghouse as dog
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.fingers import CARD, CHOSEN, FIELD, Finger, MarbleFirst
-from tests.support.browser.sitting import expect_played, sit_down
+from tests.support.browser.play_input import CARD, CHOSEN, FIELD, MarbleFirstInput, TapInput
+from tests.support.browser.table_page import expect_played, guest, leave, sit_down
 from tests.support.in_process_house import SetHouse, position
 
 OTHERS = {"B": "B5", "C": "C9", "D": "D2"}
@@ -40,7 +39,7 @@ OTHERS = {"B": "B5", "C": "C9", "D": "D2"}
 def test_every_card(anna: Page, set_house: SetHouse, play: str) -> None:
     at = position(f"{play.split()[0]} Q", "A3 D13", marbles=OTHERS)
     code = sit_down(anna, set_house, at)
-    Finger(anna).play(play)
+    TapInput(anna).play(play)
     expect_played(anna, set_house, code, at, play)
 
 
@@ -48,7 +47,7 @@ def test_every_card(anna: Page, set_house: SetHouse, play: str) -> None:
 def test_the_marble_can_be_chosen_first(anna: Page, set_house: SetHouse, play: str) -> None:
     at = position("4 7 J K", "A3 D13", marbles=OTHERS)
     code = sit_down(anna, set_house, at)
-    MarbleFirst(anna).play(play)
+    MarbleFirstInput(anna).play(play)
     expect_played(anna, set_house, code, at, play)
 
 
@@ -79,7 +78,7 @@ def test_a_joker_as_every_card(anna: Page, set_house: SetHouse, play: str, asked
     at = position("X", "A3", marbles=OTHERS)
     code = sit_down(anna, set_house, at)
     first = dog.Play.parse(play).moves[0]
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(CARD.format("X"))
     finger.move(first)
     assert bool(anna.locator(".which").count()) == asked
@@ -95,7 +94,7 @@ def test_a_joker_as_every_card(anna: Page, set_house: SetHouse, play: str, asked
 def test_a_swap_can_begin_at_the_other_marble(anna: Page, set_house: SetHouse) -> None:
     at = position("J", "A3 D13", marbles=OTHERS)
     code = sit_down(anna, set_house, at)
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(CARD.format("J"))
     finger.take(FIELD.format("C9"))
     finger.take(".choice.target[data-pick='D13']")
@@ -105,14 +104,14 @@ def test_a_swap_can_begin_at_the_other_marble(anna: Page, set_house: SetHouse) -
 def test_a_jack_without_effect(anna: Page, set_house: SetHouse) -> None:
     at = position("J", "A3")
     code = sit_down(anna, set_house, at)
-    Finger(anna).play("J")
+    TapInput(anna).play("J")
     expect_played(anna, set_house, code, at, "J")
 
 
 def test_a_card_that_cannot_be_played_says_why(anna: Page, set_house: SetHouse) -> None:
     sit_down(anna, set_house, position("9 K", "B10", marbles={"C": "C0!"}))
     expect(anna.locator(".hand [data-card='9'].dimmed[aria-disabled='true']")).to_have_count(1)
-    Finger(anna).take(".hand [data-card='9']")
+    TapInput(anna).take(".hand [data-card='9']")
     notice = anna.locator(".notice")
     expect(notice).to_contain_text("C0")
     expect(notice.locator("a")).to_have_attribute("href", "/rules#R7.1")
@@ -135,7 +134,7 @@ def test_a_second_tap_lets_go_of_a_marble(browser: Browser, set_house: SetHouse)
     """And does not mean the field beside it, which is as near as a finger is wide."""
     page = guest(browser, set_house, "Anna", viewport={"width": 390, "height": 844}, has_touch=True)
     code = sit_down(page, set_house, position("A", "A3 A+4", marbles=OTHERS))
-    finger = Finger(page)
+    finger = TapInput(page)
     page.locator(CARD.format("A")).tap()
     page.touchscreen.tap(*finger.middle(FIELD.format("A3")))
     expect(page.locator(CHOSEN)).to_have_attribute("data-field", "A3")
@@ -148,7 +147,7 @@ def test_a_second_tap_lets_go_of_a_marble(browser: Browser, set_house: SetHouse)
 def test_a_marble_that_was_chosen_first_stays_chosen(anna: Page, set_house: SetHouse) -> None:
     at = position("5 6", "A3 D13", marbles=OTHERS)
     code = sit_down(anna, set_house, at)
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(FIELD.format("A3"))
     expect(anna.locator(".choice.target")).to_have_count(2)
     finger.take(CARD.format("5"))

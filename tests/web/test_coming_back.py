@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import doghouse as dog
 from doghouse.server.client import Person, TableClient
-from tests.support.browser.at_the_table import cookie_of, guest, leave, new_table
-from tests.support.browser.fingers import CARD, Finger, see
-from tests.support.browser.kept_table import KeptTable
-from tests.support.browser.playing import apart
+from tests.support.browser.finished_games import run_in_thread
+from tests.support.browser.play_input import CARD, TapInput, expect_position
+from tests.support.browser.stored_table import StoredTable
+from tests.support.browser.table_page import cookie_of, guest, leave, new_table
 from tests.support.players import start_with_deal
 from tests.support.server_process import HouseProcess
 
@@ -32,14 +32,14 @@ def begins_with_a_seven(game: dog.Game) -> bool:
     return game.turn == "A" and "7" in game.hand("A")
 
 
-def sit_down_with_a_seven(browser: Browser, house: HouseProcess) -> tuple[Page, KeptTable]:
+def sit_down_with_a_seven(browser: Browser, house: HouseProcess) -> tuple[Page, StoredTable]:
     """Anna at a table for two, to play, with a 7 in her hand."""
     page = guest(browser, house, "Anna")
     code = new_table(page, rules={"players": 2}, bots={"C": "puppy"})
-    apart(start(house.address, house.data, code, cookie_of(page)))
+    run_in_thread(start(house.address, house.data, code, cookie_of(page)))
     page.goto(f"/t/{code}")
-    table = KeptTable(house.data, code)
-    see(page, table.game, "A")
+    table = StoredTable(house.data, code)
+    expect_position(page, table.game, "A")
     return page, table
 
 
@@ -62,7 +62,7 @@ def kill_and_restart(page: Page, house: HouseProcess) -> None:
 def test_a_half_made_choice_outlives_the_house(browser: Browser, mortal_house: HouseProcess) -> None:
     page, table = sit_down_with_a_seven(browser, mortal_house)
     page.evaluate("window.sameAsBefore = true")
-    finger, lifted = Finger(page), page.locator(".hand .lifted")
+    finger, lifted = TapInput(page), page.locator(".hand .lifted")
     finger.take(CARD.format("7"))
     expect(lifted).to_have_attribute("data-card", "7")
     kill_and_restart(page, mortal_house)
@@ -83,7 +83,7 @@ def test_a_half_made_choice_outlives_the_house(browser: Browser, mortal_house: H
 
 def test_what_was_chosen_while_the_house_was_away_is_done_later(browser: Browser, mortal_house: HouseProcess) -> None:
     page, table = sit_down_with_a_seven(browser, mortal_house)
-    finger, number = Finger(page), table.table.number
+    finger, number = TapInput(page), table.table.number
     finger.take(CARD.format("7"))
     finger.move(dog.Play.parse("7 A0>A7").moves[0])
     expect(page.locator(".confirm")).to_be_visible()  # the house has told what the move leads to
@@ -103,10 +103,10 @@ def test_a_closed_tab_is_opened_again(browser: Browser, house: HouseProcess) -> 
     again = context.new_page()
     again.goto("/games")
     again.locator(f"a[href='/t/{table.table.code}']").first.click()
-    see(again, table.game, "A")
+    expect_position(again, table.game, "A")
     assert again.url == address
     number = table.table.number
-    Finger(again).play("7 A0>A7")
+    TapInput(again).play("7 A0>A7")
     table.wait_for_more(number, by="A")
     leave(again)
 
@@ -120,9 +120,9 @@ def test_a_seat_moves_to_another_device(browser: Browser, house: HouseProcess) -
     phone = guest(browser, house, "Phone", viewport={"width": 390, "height": 844})
     phone.goto(link)
     phone.get_by_role("button", name="Play here").click()
-    see(phone, table.game, "A")
+    expect_position(phone, table.game, "A")
     number = table.table.number
-    Finger(phone).play("7 A0>A7")
+    TapInput(phone).play("7 A0>A7")
     table.wait_for_more(number, by="A")
     expect(page.locator(".hand")).to_have_count(0)  # from here one watches now
     leave(page, phone)

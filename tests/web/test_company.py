@@ -8,9 +8,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from doghouse.server.protocol.events import Gave, Said
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.fingers import Finger, see
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.play_input import TapInput, expect_position
+from tests.support.browser.table_page import guest, leave, sit_down
 from tests.support.in_process_house import SetHouse, position
 
 HIDDEN = ("hand", "known", "gave", "received", "stuck", "taken")  # what a view has for its own seat only
@@ -59,7 +58,7 @@ def test_a_stand_in_is_shown_as_such(anna: Page, set_house: SetHouse) -> None:
     expect(anna.locator("button.log-entry").last).to_have_text(
         "Carla plays king: marble from the kennel to C0 (stand-in)"
     )
-    see(anna, set_house.game(code), "A")
+    expect_position(anna, set_house.game(code), "A")
 
 
 def test_a_spectator_sees_no_cards(browser: Browser, anna: Page, set_house: SetHouse) -> None:
@@ -77,11 +76,11 @@ def test_a_spectator_sees_no_cards(browser: Browser, anna: Page, set_house: SetH
     expect(zoe.locator(".prompt-text")).to_contain_text("exchange")
     for seat, card in (("B", "3"), ("C", "Q"), ("D", "2")):
         set_house.happen(code, Gave(seat, card, "person"))
-    Finger(anna).give("4")
+    TapInput(anna).give("4")
     expect(zoe.locator(".prompt-text")).to_contain_text("Anna is thinking")
-    Finger(anna).play("10 A3>A13")
+    TapInput(anna).play("10 A3>A13")
     expect(zoe.locator(".marble[data-field='A13']")).to_have_count(1)
-    see(zoe, set_house.game(code), None)
+    expect_position(zoe, set_house.game(code), None)
     expect(zoe.locator(".hand")).to_have_count(0)
     assert zoe.locator("[data-card]").count() == 0
     assert len(frames) > 5
@@ -105,7 +104,7 @@ def test_from_the_last_marble_to_the_next_game(browser: Browser, set_house: SetH
     anna, carla = guest(browser, set_house, "Anna"), guest(browser, set_house, "Carla")
     at = position("5 5", "A+4 A+3 A+2 D12", rules={"players": 2})
     code = sit_down(anna, set_house, at, C=carla)
-    Finger(anna).play("5 D12>A+1")
+    TapInput(anna).play("5 D12>A+1")
     for page in (anna, carla):
         expect(page.locator("dialog .measures").first).to_be_attached()  # asked for only once the house tells them
     anna.get_by_role("button", name="Play again").click()

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.web_texts import web_texts
 from doghouse.server.http.identity import COOKIE
-from tests.support.browser.looking import errors_of, faults, violations
+from tests.support.browser.pages import errors_of, layout_faults, violations
 from tests.support.browser.screens import SCREENS
-from tests.support.browser.staged import Stage
+from tests.support.browser.stage import Stage
 from tests.support.server_process import HouseProcess
 
 KEYS = list(web_texts("en"))
@@ -80,7 +80,7 @@ def test_a_screen_in_every_language_and_size(anna: Page, stage: Stage, name: str
         anna.set_viewport_size({"width": size[0], "height": size[1]})
         for language in LANGUAGES if size == PHONE else LONGEST:
             speak(anna, language)
-            found += [f"{language} {size}: {fault}" for fault in faults(anna, KEYS, size == PHONE)]
+            found += [f"{language} {size}: {fault}" for fault in layout_faults(anna, KEYS, size == PHONE)]
     assert found == []
 
 
@@ -90,7 +90,7 @@ def test_a_notice_fits_and_names_its_rule(anna: Page, stage: Stage) -> None:
         speak(anna, language)
         anna.evaluate(TELL_WHY)
         expect(anna.locator(".notice a")).to_contain_text("R7.1")
-        assert faults(anna, KEYS, is_phone=True) == []
+        assert layout_faults(anna, KEYS, is_phone=True) == []
     assert violations(anna) == []
     anna.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert violations(anna, "color-contrast") == []

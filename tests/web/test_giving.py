@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.server.protocol.events import Gave
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.fingers import CARD, Finger
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.play_input import CARD, TapInput
+from tests.support.browser.table_page import guest, leave, sit_down
 from tests.support.in_process_house import GIVING, SetHouse, position
 
 TAKE_BACK = "Take back"
@@ -28,19 +27,19 @@ def test_a_card_is_given_taken_back_and_one_is_received(anna: Page, carla: Page,
     code = sit_down(anna, set_house, GIVING, C=carla)
     prompt, back = anna.locator(".prompt-text"), anna.get_by_role("button", name=TAKE_BACK)
     expect(prompt).to_contain_text("Carla")
-    Finger(anna).give("5")
+    TapInput(anna).give("5")
     expect(prompt).to_contain_text("You give Carla: 5.")
     expect(anna.locator(".hand .card")).to_have_count(2)
     back.click()
     expect(anna.locator(".hand .card")).to_have_count(3)
     expect(prompt).not_to_contain_text("You give")
-    Finger(anna).give("8")
+    TapInput(anna).give("8")
     expect(prompt).to_contain_text("You give Carla: 8.")
     set_house.happen(code, Gave("B", "6", "person"))
     set_house.happen(code, Gave("D", "2", "person"))
     expect(back).to_be_visible()  # Carla has not given yet
     assert anna.locator("[data-card='K']").count() == 0
-    Finger(carla).give("K")
+    TapInput(carla).give("K")
     expect(back).to_have_count(0)
     for page, received in ((anna, "K"), (carla, "8")):
         expect(page.locator(".hand .card.received")).to_have_attribute("data-card", received)
@@ -50,7 +49,7 @@ def test_a_card_is_given_taken_back_and_one_is_received(anna: Page, carla: Page,
 
 def test_what_was_received_is_told_to_whoever_begins(anna: Page, set_house: SetHouse) -> None:
     code = sit_down(anna, set_house, {**GIVING, "starter": "A"})
-    Finger(anna).give("3")
+    TapInput(anna).give("3")
     for seat, card in (("B", "3"), ("D", "2"), ("C", "K")):
         set_house.happen(code, Gave(seat, card, "person"))
     expect(anna.locator(".prompt-text")).to_contain_text("You received: king.")
@@ -67,7 +66,7 @@ def test_laying_down_explains_itself(anna: Page, carla: Page, set_house: SetHous
     expect(reasons.nth(0)).to_contain_text("5: ")
     expect(reasons.nth(1)).to_contain_text("jack: ")
     expect(anna.locator(".hand .card.dimmed")).to_have_count(2)
-    Finger(anna).take(".hand [data-card='5']")
+    TapInput(anna).take(".hand [data-card='5']")
     expect(anna.locator(".notice a")).to_have_attribute("href", "/rules#R7.1")
     expect(carla.locator(".stuck")).to_have_count(0)
     expect(carla.locator(".prompt-text")).to_contain_text("Anna is thinking")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from doghouse.i18n import LANGUAGES
 from doghouse.server.client import Person
-from tests.support.browser.at_home import api, code_of
+from tests.support.browser.pages import api, code_of
 from tests.support.server_process import HouseProcess
 
 SCREENS = ("/", "/new", "/games", "/settings", "/m/nothing")

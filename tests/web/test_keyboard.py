@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.fingers import CARD, CHOSEN
-from tests.support.browser.keys import Keys
-from tests.support.browser.sitting import expect_played, sit_down
+from tests.support.browser.play_input import CARD, CHOSEN, KeyboardInput
+from tests.support.browser.table_page import expect_played, sit_down
 from tests.support.in_process_house import GIVING, SetHouse, position
 
 
 def test_the_focus_goes_along_with_the_choice(anna: Page, set_house: SetHouse) -> None:
     at = position("X 5", "A3 D13", marbles={"C": "C9"})
     code = sit_down(anna, set_house, at)
-    keys, focused = Keys(anna), anna.locator("*:focus")
+    keys, focused = KeyboardInput(anna), anna.locator("*:focus")
     keys.take(CARD.format("X"))
     expect(anna.locator(".choice.movable:focus")).to_have_count(1)
     keys.take(".choice[data-pick='A3']")
@@ -37,7 +36,7 @@ def test_the_focus_goes_along_with_the_choice(anna: Page, set_house: SetHouse) -
 def test_all_plays_are_listed_and_can_be_chosen_from_the_list(anna: Page, set_house: SetHouse) -> None:
     at = position("4", "A3 D13")
     code = sit_down(anna, set_house, at)
-    keys = Keys(anna)
+    keys = KeyboardInput(anna)
     expect(anna.locator(".choice.movable").first).to_be_visible()
     keys.take(".open-plays")
     plays = [one.get_attribute("data-play") for one in anna.locator("dialog [data-play]").all()]
@@ -51,7 +50,7 @@ def test_all_plays_are_listed_and_can_be_chosen_from_the_list(anna: Page, set_ho
 def test_a_seven_goes_on_in_the_list(anna: Page, set_house: SetHouse) -> None:
     at = position("7", "A3 D13")
     code = sit_down(anna, set_house, at)
-    keys = Keys(anna)
+    keys = KeyboardInput(anna)
     expect(anna.locator(".choice.movable").first).to_be_visible()
     keys.take(".open-plays")
     keys.take("dialog [data-play='7 A3>A7']")
@@ -63,7 +62,7 @@ def test_a_seven_goes_on_in_the_list(anna: Page, set_house: SetHouse) -> None:
 
 def test_a_card_is_given_and_taken_back(anna: Page, set_house: SetHouse) -> None:
     code = sit_down(anna, set_house, GIVING)
-    keys = Keys(anna)
+    keys = KeyboardInput(anna)
     keys.give("5")
     keys.take(".prompt-buttons .button")
     expect(anna.locator(".hand .card")).to_have_count(3)
@@ -73,7 +72,7 @@ def test_a_card_is_given_and_taken_back(anna: Page, set_house: SetHouse) -> None
 def test_why_a_card_cannot_be_played(anna: Page, set_house: SetHouse) -> None:
     sit_down(anna, set_house, position("9 K", "B10", marbles={"C": "C0!"}))
     expect(anna.locator(CARD.format("K"))).to_have_count(1)
-    Keys(anna).take(".hand [data-card='9']")
+    KeyboardInput(anna).take(".hand [data-card='9']")
     expect(anna.locator(".notice")).to_contain_text("C0")
     expect(anna.locator(CHOSEN)).to_have_count(0)
 
@@ -85,7 +84,7 @@ def test_the_log_is_one_stop_with_its_entries_inside(anna: Page, set_house: SetH
     set_house.play(code, "K D->D0")
     anna.goto(f"/t/{code}")
     expect(anna.locator("button.log-entry")).to_have_count(1)
-    keys = Keys(anna)
+    keys = KeyboardInput(anna)
     keys.take(".side ol")
     anna.keyboard.press(key)
     anna.keyboard.press("Enter")

@@ -18,7 +18,7 @@ import doghouse as dog
 from doghouse.i18n import LANGUAGES
 from doghouse.i18n.catalogue import flatten
 from doghouse.rules.reasons import REASONS
-from tests.support.browser.looking import errors_of
+from tests.support.browser.pages import errors_of
 from tests.support.server_process import HouseProcess
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules.md"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.at_the_table import guest, leave, new_table
+from tests.support.browser.table_page import guest, leave, new_table
 from tests.support.server_process import HouseProcess
 
 NAME = "Your name"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.fingers import CARD, Finger, see
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.play_input import CARD, TapInput, expect_position
+from tests.support.browser.table_page import guest, leave, sit_down
 from tests.support.in_process_house import SetHouse, position
 
 AT = position("7 6", "A3", turn="C", hands={"C": "K 2", "D": "A 2", "B": "K 3"})
@@ -26,7 +25,7 @@ def come_back(page: Page, set_house: SetHouse) -> str:
     set_house.play(code, "K C->C0")
     set_house.play(code, "A D->D0")
     page.reload()
-    see(page, set_house.game(code), "A")
+    expect_position(page, set_house.game(code), "A")
     return code
 
 
@@ -61,13 +60,13 @@ def test_a_play_of_the_log_is_seen_and_told(anna: Page, set_house: SetHouse) -> 
     expect(anna.locator(".board .named")).to_have_attribute("data-field", "C0")
     expect(anna.locator(".marble[data-field^=D0]")).to_have_count(0)
     anna.get_by_role("button", name="Back to now").click()
-    see(anna, set_house.game(code), "A")
+    expect_position(anna, set_house.game(code), "A")
     expect(anna.locator(".board .named")).to_have_count(0)
 
 
 def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, set_house: SetHouse) -> None:
     sit_down(anna, set_house, position("7 6", "A3"))
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(CARD.format("7"))
     finger.take(".choice.target[data-pick='A6']")
     expect(anna.locator(".prompt-text")).to_contain_text("4 points")
@@ -81,7 +80,7 @@ def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, set_house: Set
 
 def test_a_reason_shows_the_field_that_it_names(anna: Page, set_house: SetHouse) -> None:
     sit_down(anna, set_house, position("6 K", "A14", marbles={"B": "B0!"}))
-    Finger(anna).take(".hand .card.dimmed[data-card='6']")
+    TapInput(anna).take(".hand .card.dimmed[data-card='6']")
     expect(anna.locator(".notice")).to_contain_text("B0")
     named = anna.locator(".board .named")
     expect(named).to_have_attribute("data-field", "B0")

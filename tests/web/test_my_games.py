@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from doghouse.server.client import Person, TableClient
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
-from tests.support.browser.at_home import PHONE, api, code_of
-from tests.support.browser.playing import apart
+from tests.support.browser.finished_games import run_in_thread
+from tests.support.browser.pages import PHONE, api, code_of
 from tests.support.database import finished_long_ago, url_of
 from tests.support.players import play_on
 from tests.support.server_process import HouseProcess
@@ -36,7 +36,7 @@ def become(person: Person, page: Page) -> None:
 
 
 def test_older_games_come_when_they_are_asked_for(guest: Page, house: HouseProcess) -> None:
-    client = apart(begun(house.address))
+    client = run_in_thread(begun(house.address))
     finished_long_ago(url_of(house.data), client.code, limits.LISTED_GAMES + 10)
     become(client.person, guest)
     guest.goto("/games")
@@ -48,7 +48,7 @@ def test_older_games_come_when_they_are_asked_for(guest: Page, house: HouseProce
 
 
 def test_games_where_it_is_my_turn_come_first(guest: Page, house: HouseProcess) -> None:
-    client = apart(begun(house.address))
+    client = run_in_thread(begun(house.address))
     started, waiting = client.code, client.person.request_now("POST", "/api/tables", {"seat": "A"})["code"]
     become(client.person, guest)
     guest.goto("/")
@@ -78,7 +78,7 @@ def test_a_game_that_is_over_can_be_watched_again_and_saved(guest: Page, house: 
         await client.close()
         return anna, code
 
-    anna, code = apart(play())
+    anna, code = run_in_thread(play())
     become(anna, guest)
     guest.goto("/games")
     card = guest.get_by_role("region", name="Over").get_by_role("listitem").filter(has_text=code)

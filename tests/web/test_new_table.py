@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.at_home import api, choose, code_of
+from tests.support.browser.pages import api, choose, code_of
 from tests.support.server_process import HouseProcess
 
 

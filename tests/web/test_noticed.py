@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.server.protocol.events import Gave, TookBack
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.fingers import see
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.play_input import expect_position
+from tests.support.browser.table_page import guest, leave, sit_down
 from tests.support.in_process_house import GIVING, SetHouse, position
 
 # A page in the background whose reader has allowed notifications, in a browser where pages may not make any.
@@ -61,7 +60,7 @@ def test_a_notification_that_fails_stops_nothing(away: Page, set_house: SetHouse
     code = wait_in_the_background(away, set_house)
     set_house.play(code, "5 A3>A8")
     set_house.play(code, "K B->B0")
-    see(away, set_house.game(code), "A")
+    expect_position(away, set_house.game(code), "A")
 
 
 def test_the_worker_calls_one_to_the_table(away: Page, set_house: SetHouse) -> None:
@@ -87,7 +86,7 @@ def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, set_house
     with page.expect_event("pageerror"):
         set_house.play(code, "5 A3>A8")
     set_house.play(code, "K B->B0")
-    see(page, set_house.game(code), "A")
+    expect_position(page, set_house.game(code), "A")
     page.context.errors.clear()  # type: ignore[attr-defined]
     leave(page)
 

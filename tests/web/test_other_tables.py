@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.at_the_table import guest, leave, new_table
-from tests.support.browser.fingers import CARD, Finger, see
-from tests.support.browser.kept_table import KeptTable
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.play_input import CARD, TapInput, expect_position
+from tests.support.browser.stored_table import StoredTable
+from tests.support.browser.table_page import guest, leave, new_table, sit_down
 from tests.support.in_process_house import SetHouse, position
 from tests.support.server_process import HouseProcess
 
@@ -34,21 +33,21 @@ def test_some_rounds(browser: Browser, house: HouseProcess, edition: str, rules:
     page.goto(f"/t/{code}")
     page.get_by_role("button", name="Start the game").click()
     page.locator(".hand .card").first.wait_for()
-    done = play_some(page, KeptTable(house.data, code))
+    done = play_some(page, StoredTable(house.data, code))
     assert done["play"] == PLAYS
     assert bool(done["give"]) == gives
     leave(page)
 
 
-def play_some(page: Page, table: KeptTable) -> dict[str, int]:
+def play_some(page: Page, table: StoredTable) -> dict[str, int]:
     """Decide whenever it is A's turn; how often it was to play and how often to give."""
-    finger, done = Finger(page), {"give": 0, "play": 0}
+    finger, done = TapInput(page), {"give": 0, "play": 0}
     while done["play"] < PLAYS and table.table.status == "playing":
         number, game = table.table.number, table.game
         if "A" not in (game.to_give() or game.turn or "") or table.table.must_fold:
             table.wait_for_more(number)
             continue
-        see(page, game, "A")
+        expect_position(page, game, "A")
         if game.phase == "give":
             receiver = game.rules.receiver("A")
             expect(page.locator(".prompt-text")).to_have_text(f"Which card do you give Companion {receiver}?")
@@ -66,10 +65,10 @@ def test_a_two_takes_a_card(anna: Page, set_house: SetHouse, players: int) -> No
     hands = {"B": "", "C": "9", "D": "K", "E": "K"}
     at = position("2 6", "A3", rules={"players": players}, hands=hands)
     sit_down(anna, set_house, at)
-    Finger(anna).take(CARD.format("2"))
+    TapInput(anna).take(CARD.format("2"))
     others = [seat for seat in at["marbles"] if seat != "A" and hands[seat]]
     expect(anna.locator(".prompt-buttons [data-play]")).to_have_count(len(others))
-    Finger(anna).take(".prompt-buttons [data-play='2 ?C']")
+    TapInput(anna).take(".prompt-buttons [data-play='2 ?C']")
     expect(anna.locator(".hand .card")).to_have_count(2)
     expect(anna.locator(".hand [data-card='9']")).to_have_count(1)
     expect(anna.locator("button.log-entry").last).to_have_text("You play 2: draw a card from Carla (9)")
@@ -78,8 +77,8 @@ def test_a_two_takes_a_card(anna: Page, set_house: SetHouse, players: int) -> No
 def test_a_two_that_takes_the_last_card_and_that_is_a_two(anna: Page, set_house: SetHouse) -> None:
     """Then one goes on with the same turn, cards and marbles as before."""
     sit_down(anna, set_house, position("2 6", "A3", rules={"players": 2}, hands={"C": "2"}))
-    Finger(anna).play("2 ?C")
+    TapInput(anna).play("2 ?C")
     expect(anna.locator(".prompt-text")).to_contain_text("Choose a card")
-    Finger(anna).play("6 A3>A9")
+    TapInput(anna).play("6 A3>A9")
     expect(anna.locator(".marble.seat-a[data-field='A9']")).to_have_count(1)
     expect(anna.locator(".hand .card")).to_have_count(1)

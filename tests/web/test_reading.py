@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.at_the_table import guest, leave, new_table
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.table_page import guest, leave, new_table, sit_down
 from tests.support.in_process_house import SetHouse, position
 
 SIX: dict[str, Any] = {"rules": {"players": 6, "teams": "pairs"}}

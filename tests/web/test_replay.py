@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from doghouse.server.http.identity import COOKIE
-from tests.support.browser.playing import Finished, apart, finished
-from tests.support.browser.watching import control, expect_at, watch
+from tests.support.browser.finished_games import FinishedGame, finish_game, run_in_thread
+from tests.support.browser.replay_page import control, expect_at, watch
 from tests.support.server_process import HouseProcess
 
 
 @pytest.fixture(scope="module")
-def game_alone(house: HouseProcess) -> Finished:
+def game_alone(house: HouseProcess) -> FinishedGame:
     """A game of three, each for itself."""
-    return apart(finished(house.address, 1, rules={"players": 3}))
+    return run_in_thread(finish_game(house.address, 1, rules={"players": 3}))
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def still(page: Page) -> Page:
     return page
 
 
-def test_forwards_and_backwards(still: Page, game_alone: Finished) -> None:
+def test_forwards_and_backwards(still: Page, game_alone: FinishedGame) -> None:
     watch(still, game_alone)
     for at in range(2, 40):
         still.keyboard.press("ArrowRight")
@@ -41,7 +41,7 @@ def test_forwards_and_backwards(still: Page, game_alone: Finished) -> None:
         expect_at(still, game_alone, at)
 
 
-def test_the_buttons(still: Page, game: Finished) -> None:
+def test_the_buttons(still: Page, game: FinishedGame) -> None:
     rounds = [place + 1 for place, frame in enumerate(game.replay["frames"]) if frame["kind"] == "deal"]
     watch(still, game)
     for name, at in [
@@ -63,7 +63,7 @@ def test_the_buttons(still: Page, game: Finished) -> None:
         expect(control(still, name)).to_be_disabled()
 
 
-def test_the_keyboard(still: Page, game: Finished) -> None:
+def test_the_keyboard(still: Page, game: FinishedGame) -> None:
     rounds = [place + 1 for place, frame in enumerate(game.replay["frames"]) if frame["kind"] == "deal"]
     watch(still, game)
     for key, at in [
@@ -83,7 +83,7 @@ def test_the_keyboard(still: Page, game: Finished) -> None:
     expect_at(still, game, game.count)
 
 
-def test_it_plays_by_itself_until_somebody_stops_it(page: Page, game: Finished) -> None:
+def test_it_plays_by_itself_until_somebody_stops_it(page: Page, game: FinishedGame) -> None:
     page.add_init_script("localStorage.setItem('doghouse.speed', '\"fast\"')")
     watch(page, game)
     page.keyboard.press("Space")
@@ -101,7 +101,7 @@ def test_it_plays_by_itself_until_somebody_stops_it(page: Page, game: Finished) 
     expect(control(page, "Play")).to_be_visible(timeout=10_000)
 
 
-def test_whoever_is_quicker_than_the_marbles_sees_what_is_right(page: Page, game: Finished) -> None:
+def test_whoever_is_quicker_than_the_marbles_sees_what_is_right(page: Page, game: FinishedGame) -> None:
     page.add_init_script("localStorage.setItem('doghouse.speed', '\"slow\"')")
     watch(page, game)
     for at in range(2, 15):
@@ -116,7 +116,7 @@ def test_whoever_is_quicker_than_the_marbles_sees_what_is_right(page: Page, game
     expect_at(page, game, 1)
 
 
-def test_a_link_to_a_move(still: Page, game: Finished) -> None:
+def test_a_link_to_a_move(still: Page, game: FinishedGame) -> None:
     at = game.count // 2
     watch(still, game, at)
     still.keyboard.press("ArrowRight")
@@ -137,7 +137,7 @@ def test_a_link_to_a_move(still: Page, game: Finished) -> None:
     expect_at(still, game, game.count)
 
 
-def test_the_moves_of_a_round_can_be_tapped(still: Page, game: Finished) -> None:
+def test_the_moves_of_a_round_can_be_tapped(still: Page, game: FinishedGame) -> None:
     frames = game.replay["frames"]
     second = [place for place, frame in enumerate(frames) if frame["round"] == 2]
     watch(still, game, second[3] + 1)
@@ -150,7 +150,7 @@ def test_the_moves_of_a_round_can_be_tapped(still: Page, game: Finished) -> None
     expect(still.locator(".moves-list [aria-current]")).to_have_count(1)
 
 
-def test_the_exchange_is_told(still: Page, game: Finished) -> None:
+def test_the_exchange_is_told(still: Page, game: FinishedGame) -> None:
     watch(still, game, 2)
     given = game.replay["frames"][1]["given"]
     assert still.locator(".gifts li").count() == len(given) == 4
@@ -158,7 +158,7 @@ def test_the_exchange_is_told(still: Page, game: Finished) -> None:
     expect(still.locator(".small-card.new")).to_have_count(4)
 
 
-def test_whoever_played_sees_the_board_from_the_own_seat(still: Page, game: Finished, house: HouseProcess) -> None:
+def test_whoever_played_sees_the_board_from_the_own_seat(still: Page, game: FinishedGame, house: HouseProcess) -> None:
     def height(seat: str) -> float:
         box = still.locator(f".replay-board .marble.seat-{seat}").first.bounding_box()
         assert box is not None
@@ -174,7 +174,7 @@ def test_whoever_played_sees_the_board_from_the_own_seat(still: Page, game: Fini
     assert height("b") > height("d")
 
 
-def test_the_record_and_the_check_of_fairness(still: Page, game: Finished) -> None:
+def test_the_record_and_the_check_of_fairness(still: Page, game: FinishedGame) -> None:
     watch(still, game)
     with still.expect_download() as download:
         still.get_by_role("link", name="Download record").click()
@@ -196,7 +196,7 @@ def test_a_game_that_is_not_over_has_no_replay(browser: Browser, house: HousePro
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
-def test_every_move_is_told(visitors: Any, game: Finished, game_alone: Finished, language: str) -> None:
+def test_every_move_is_told(visitors: Any, game: FinishedGame, game_alone: FinishedGame, language: str) -> None:
     """A text that is missing, or has a gap, is an error on the page."""
     for shown in (game, game_alone):
         page = visitors(shown.cookies[0], locale=language)

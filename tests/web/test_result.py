@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.playing import Finished, apart, finished
+from tests.support.browser.finished_games import FinishedGame, finish_game, run_in_thread
 from tests.support.server_process import HouseProcess
 
 SCREENS = [("fr", 360, 640), ("de", 844, 390), ("de", 1024, 768)]  # test_every_screen looks at more
 
 
 @pytest.fixture(scope="module")
-def game_of_six(house: HouseProcess) -> Finished:
-    return apart(finished(house.address, 1, rules={"players": 6}))
+def game_of_six(house: HouseProcess) -> FinishedGame:
+    return run_in_thread(finish_game(house.address, 1, rules={"players": 6}))
 
 
 # The result.
 
 
-def test_the_result_tells_who_won_and_what_everyone_did(visitors: Any, game: Finished) -> None:
+def test_the_result_tells_who_won_and_what_everyone_did(visitors: Any, game: FinishedGame) -> None:
     page = visitors(game.cookies[0])
     page.goto(f"/t/{game.code}")
     result = page.get_by_role("dialog")
@@ -50,7 +50,7 @@ def test_the_result_tells_who_won_and_what_everyone_did(visitors: Any, game: Fin
     expect(result).to_have_count(0)
 
 
-def test_a_tap_meant_for_the_board_does_not_close_the_result(visitors: Any, game: Finished) -> None:
+def test_a_tap_meant_for_the_board_does_not_close_the_result(visitors: Any, game: FinishedGame) -> None:
     """It opens by itself, perhaps while somebody taps a card; a moment later a tap beside it closes it."""
     page = visitors(game.cookies[0], width=390, height=844)
     page.add_init_script(
@@ -70,7 +70,7 @@ def test_a_tap_meant_for_the_board_does_not_close_the_result(visitors: Any, game
 
 
 def test_a_rematch_leads_everyone_to_the_next_table(visitors: Any, house: HouseProcess) -> None:
-    game = apart(finished(house.address, 2, rules={"players": 2}))
+    game = run_in_thread(finish_game(house.address, 2, rules={"players": 2}))
     host, other, spectator = visitors(game.cookies[0]), visitors(game.cookies[1]), visitors(None)
     for page in (host, other, spectator):
         page.goto(f"/t/{game.code}")
@@ -89,7 +89,7 @@ def test_a_rematch_leads_everyone_to_the_next_table(visitors: Any, house: HouseP
 
 @pytest.mark.parametrize(("language", "width", "height"), SCREENS)
 def test_it_fits_on_every_screen(
-    visitors: Any, game_of_six: Finished, language: str, width: int, height: int, pictures: Path | None
+    visitors: Any, game_of_six: FinishedGame, language: str, width: int, height: int, pictures: Path | None
 ) -> None:
     page = visitors(game_of_six.cookies[0], locale=language, width=width, height=height)
     page.goto(f"/replay/{game_of_six.code}#2")

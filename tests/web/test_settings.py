@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.at_home import api, choose
+from tests.support.browser.pages import api, choose
 
 
 def test_settings_stay_after_a_reload(guest: Page) -> None:

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 import doghouse as dog
 from doghouse.server.protocol.events import Said
-from tests.support.browser.fingers import CARD, CHOSEN, CONFIRM, Finger, see
-from tests.support.browser.sitting import expect_played, sit_down
+from tests.support.browser.play_input import CARD, CHOSEN, CONFIRM, TapInput, expect_position
+from tests.support.browser.table_page import expect_played, sit_down
 from tests.support.in_process_house import Position, SetHouse, position
 
 AT = position("7 J", "A+4 A3 D14", marbles={"B": "A5 B0!", "C": "C2 C9"})
@@ -23,13 +23,13 @@ def begun(at: Position, partial: str) -> dog.Game:
 
 def test_it_is_put_together_taken_back_and_confirmed(anna: Page, set_house: SetHouse) -> None:
     code = sit_down(anna, set_house, AT)
-    finger, prompt = Finger(anna), anna.locator(".prompt-text")
+    finger, prompt = TapInput(anna), anna.locator(".prompt-text")
     finger.take(CARD.format("7"))
     finger.take(".choice.movable[data-pick='A3']")
     expect(anna.locator(".board .threatened[data-field='A5']").first).to_be_attached()
     finger.take(".choice.target[data-pick='A5']")
     expect(prompt).to_contain_text("5 points")
-    see(anna, begun(AT, "7 A3>A5"), "A")  # Beat's marble is at home
+    expect_position(anna, begun(AT, "7 A3>A5"), "A")  # Beat's marble is at home
     expect(anna.locator(CONFIRM)).to_have_count(0)
     finger.move(dog.Play.parse("7 D14>A+3").moves[0])
     expect(prompt).to_contain_text("All seven points")
@@ -37,7 +37,7 @@ def test_it_is_put_together_taken_back_and_confirmed(anna: Page, set_house: SetH
     expect(prompt).to_contain_text("5 points")
     anna.keyboard.press("Escape")
     expect(prompt).to_contain_text("Choose a card")
-    see(anna, dog.Game.from_position(AT), "A")
+    expect_position(anna, dog.Game.from_position(AT), "A")
     assert set_house.game(code).turn == "A"
     finger.play("7 A3>A5 D14>A+3")
     expect_played(anna, set_house, code, AT, "7 A3>A5 D14>A+3")
@@ -46,18 +46,18 @@ def test_it_is_put_together_taken_back_and_confirmed(anna: Page, set_house: SetH
 def test_point_by_point(anna: Page, set_house: SetHouse) -> None:
     at = position("7", "A3", marbles={"C": "A6"})
     code = sit_down(anna, set_house, at)
-    Finger(anna).take(CARD.format("7"))
+    TapInput(anna).take(CARD.format("7"))
     play = dog.Play.parse("7 A3>A4 A4>A5 A5>A6 A6>A7 A7>A8 A8>A9 A9>A10")
     for points, move in enumerate(play.moves):
         expect(anna.locator(".choice.target")).to_have_count(7 - points)
-        Finger(anna).move(move)
-    Finger(anna).take(CONFIRM)
+        TapInput(anna).move(move)
+    TapInput(anna).take(CONFIRM)
     expect_played(anna, set_house, code, at, str(play))
 
 
 def test_it_cannot_be_left_half_done(anna: Page, set_house: SetHouse) -> None:
     code = sit_down(anna, set_house, AT)
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(CARD.format("7"))
     finger.move(dog.Play.parse("7 A3>A4").moves[0])
     finger.take(".hand [data-card='J']")  # another card would leave it
@@ -69,12 +69,12 @@ def test_it_cannot_be_left_half_done(anna: Page, set_house: SetHouse) -> None:
 
 def test_what_others_say_leaves_a_begun_seven_on_the_board(anna: Page, set_house: SetHouse) -> None:
     code = sit_down(anna, set_house, AT)
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(CARD.format("7"))
     finger.move(dog.Play.parse("7 A3>A5").moves[0])
     set_house.happen(code, Said("C", "one_moment"))
     expect(anna.locator(".player.seat-c .bubble")).to_have_text("One moment!")
-    see(anna, begun(AT, "7 A3>A5"), "A")
+    expect_position(anna, begun(AT, "7 A3>A5"), "A")
     expect(anna.locator(".prompt-text")).to_contain_text("5 points")
 
 
@@ -84,15 +84,15 @@ def test_the_log_can_be_looked_at_meanwhile(anna: Page, set_house: SetHouse) -> 
     code = set_house.table(at, {"A": anna})
     set_house.play(code, "K D->D0")
     anna.goto(f"/t/{code}")
-    finger = Finger(anna)
+    finger = TapInput(anna)
     finger.take(CARD.format("7"))
     finger.move(dog.Play.parse("7 A3>A5").moves[0])
     half = begun(set_house.game(code).position(), "7 A3>A5")
-    see(anna, half, "A")
+    expect_position(anna, half, "A")
     anna.locator("button.log-entry").last.click()
     expect(anna.locator(".choice")).to_have_count(0)
     anna.get_by_role("button", name="Back to now").click()
-    see(anna, half, "A")
+    expect_position(anna, half, "A")
     expect(anna.locator(CHOSEN)).to_have_count(0)
     expect(anna.locator(".choice.movable")).not_to_have_count(0)
 
@@ -101,12 +101,12 @@ def test_the_log_can_be_looked_at_meanwhile(anna: Page, set_house: SetHouse) -> 
 def test_alone_a_seven_moves_the_marbles_of_others(anna: Page, set_house: SetHouse, players: int) -> None:
     at = position("7", "A3", rules={"players": players}, marbles={"C": "C0!"})
     code = sit_down(anna, set_house, at)
-    Finger(anna).play("7 C0>C4 A3>A6")
+    TapInput(anna).play("7 C0>C4 A3>A6")
     expect_played(anna, set_house, code, at, "7 C0>C4 A3>A6")
 
 
 def test_who_is_done_helps_the_partner(anna: Page, set_house: SetHouse) -> None:
     at = position("7", "A+4 A+3 A+2 D15", marbles={"C": "C9 B14"})
     code = sit_down(anna, set_house, at)
-    Finger(anna).play("7 D15>A+1 C9>C14")
+    TapInput(anna).play("7 D15>A+1 C9>C14")
     expect_played(anna, set_house, code, at, "7 D15>A+1 C9>C14")

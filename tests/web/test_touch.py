@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.at_the_table import guest, leave
-from tests.support.browser.fingers import FIELD, Finger
-from tests.support.browser.sitting import sit_down
+from tests.support.browser.play_input import FIELD, TapInput
+from tests.support.browser.table_page import guest, leave, sit_down
 from tests.support.in_process_house import SetHouse, position
 
 AT = position("4", "A9 A1", marbles={"B": "A13"})
@@ -24,7 +23,7 @@ def phone(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
 
 
 def tap(page: Page, selector: str) -> None:
-    page.touchscreen.tap(*Finger(page).middle(selector))
+    page.touchscreen.tap(*TapInput(page).middle(selector))
 
 
 def test_all_ways_of_a_marble_are_seen_before_the_tap(phone: Page) -> None:
@@ -38,7 +37,7 @@ def test_all_ways_of_a_marble_are_seen_before_the_tap(phone: Page) -> None:
 
 
 def test_the_way_is_seen_while_a_marble_is_dragged(phone: Page) -> None:
-    finger, mouse = Finger(phone), phone.mouse
+    finger, mouse = TapInput(phone), phone.mouse
     finger.take(".hand .card")
     x, y = finger.middle(FIELD.format("A9"))
     mouse.move(x, y)

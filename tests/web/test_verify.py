@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 import doghouse as dog
-from tests.support.browser.at_home import LAN_NAME
-from tests.support.browser.playing import apart, new_table, played_table
-from tests.support.browser.verifying import (
+from tests.support.browser.finished_games import new_table, played_table, run_in_thread
+from tests.support.browser.pages import LAN_NAME
+from tests.support.browser.verify_page import (
     OTHER,
     RECORD,
     check,
@@ -177,7 +177,7 @@ def requests_of(page: Page) -> list[str]:
 )
 def test_a_game_at_the_house(page: Page, house: HouseProcess, wishes: dict[str, object], bots: int) -> None:
     """From the commitment shown before the first deal to the page that checks it: one file is asked for, no more."""
-    played = apart(played_table(house.address, "annas-own-seed", **wishes))
+    played = run_in_thread(played_table(house.address, "annas-own-seed", **wishes))
     asked = requests_of(page)
     page.goto(f"/verify#{played.code.lower()}")
     found = checks_shown(page)
@@ -192,7 +192,7 @@ def test_a_game_at_the_house(page: Page, house: HouseProcess, wishes: dict[str, 
 
 
 def test_a_game_that_is_not_over(browser: Browser, house: HouseProcess) -> None:
-    code = apart(new_table(house.address))
+    code = run_in_thread(new_table(house.address))
     page = browser.new_page(base_url=house.address, locale="en")
     page.goto(f"/verify#{code}")
     expect(page.get_by_role("status").first).to_contain_text(f"The game at table {code} is not over.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from tests.support.browser.verifying import OTHER, RECORD, check, with_another_taken_card, with_header
+from tests.support.browser.verify_page import OTHER, RECORD, check, with_another_taken_card, with_header
 from tests.support.server_process import HouseProcess
 
 

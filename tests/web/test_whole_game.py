@@ -9,11 +9,10 @@ from playwright.sync_api import Browser, Page
 
 import doghouse as dog
 from doghouse.server.client import Person, TableClient
-from tests.support.browser.at_the_table import cookie_of, guest, leave, new_table, record_of
-from tests.support.browser.fingers import Dragger, Finger, MarbleFirst, see
-from tests.support.browser.kept_table import KeptTable, is_short
-from tests.support.browser.keys import Keys
-from tests.support.browser.playing import apart
+from tests.support.browser.finished_games import run_in_thread
+from tests.support.browser.play_input import DragInput, KeyboardInput, MarbleFirstInput, TapInput, expect_position
+from tests.support.browser.stored_table import StoredTable, is_short
+from tests.support.browser.table_page import cookie_of, guest, leave, new_table, record_of
 from tests.support.players import find_seed
 from tests.support.server_process import HouseProcess
 
@@ -37,7 +36,12 @@ def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, h
     pages[0].locator(".hand .card").first.wait_for()
     players = {
         player.seat: player
-        for player in (Finger(pages[0], "A"), Keys(pages[1], "B"), MarbleFirst(pages[2], "C"), Dragger(pages[3], "D"))
+        for player in (
+            TapInput(pages[0], "A"),
+            KeyboardInput(pages[1], "B"),
+            MarbleFirstInput(pages[2], "C"),
+            DragInput(pages[3], "D"),
+        )
     }
     plays = play_together(house, code, players)
     assert all(count > 3 for count in plays.values()), "everyone had their share"
@@ -49,11 +53,11 @@ def test_four_people_play_to_the_end_one_of_them_by_keyboard(browser: Browser, h
 
 def make_it_short(page: Page, house: HouseProcess, code: str) -> None:
     """Once everyone's page has added a seed, let A's be another one, with which the game does not take long."""
-    kept = KeptTable(house.data, code)
+    kept = StoredTable(house.data, code)
     kept.wait_until(lambda: all(seat.seed for seat in kept.table.seats.values()))
     table = kept.table
     seed = find_seed(table.secret, table.rules, "A", lambda game: is_short(game, SHORT), table.seeds())
-    apart(add_seed(house.address, code, cookie_of(page), seed))
+    run_in_thread(add_seed(house.address, code, cookie_of(page), seed))
 
 
 async def add_seed(address: str, code: str, cookie: str, seed: str) -> None:
@@ -64,9 +68,9 @@ async def add_seed(address: str, code: str, cookie: str, seed: str) -> None:
     await client.close()
 
 
-def play_together(house: HouseProcess, code: str, players: dict[str, Finger]) -> dict[str, int]:
+def play_together(house: HouseProcess, code: str, players: dict[str, TapInput]) -> dict[str, int]:
     """Let everyone play sensibly until the game is over; how many plays each has made."""
-    table = KeptTable(house.data, code)
+    table = StoredTable(house.data, code)
     plays = dict.fromkeys(players, 0)
     while table.table.status == "playing":
         number = table.table.number
@@ -79,7 +83,7 @@ def play_together(house: HouseProcess, code: str, players: dict[str, Finger]) ->
     return plays
 
 
-def decide(table: KeptTable, player: Finger) -> bool:
+def decide(table: StoredTable, player: TapInput) -> bool:
     """Give or play something sensible; whether it was a play."""
     if table.game.phase == "give":
         player.give(table.good_gift(player.seat))
@@ -88,13 +92,13 @@ def decide(table: KeptTable, player: Finger) -> bool:
     return True
 
 
-def look(game: dog.Game, players: dict[str, Finger], seats: Iterable[str]) -> None:
+def look(game: dog.Game, players: dict[str, TapInput], seats: Iterable[str]) -> None:
     for seat in seats:
-        see(players[seat].page, game, seat)
+        expect_position(players[seat].page, game, seat)
 
 
 @contextmanager
-def telling(player: Finger, table: KeptTable) -> Iterator[None]:
+def telling(player: TapInput, table: StoredTable) -> Iterator[None]:
     """If something goes wrong, tell what was to be done and what the page says."""
     try:
         yield

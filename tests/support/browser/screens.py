@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser.staged import Stage
+from tests.support.browser.stage import Stage
 
 Screen = Callable[[Page, Stage], None]
 

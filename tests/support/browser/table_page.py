@@ -1,4 +1,4 @@
-"""People who play in the browser by tapping."""
+"""Guests at a table in the browser, who sit down at given positions or play at random."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 import doghouse as dog
 from doghouse.server.http.identity import COOKIE
-from tests.support.browser.looking import errors_of
+from tests.support.browser.pages import errors_of
+from tests.support.browser.play_input import expect_position
+from tests.support.in_process_house import Position, SetHouse
 
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];
     const box = (found?.querySelector('.glow') ?? found)?.getBoundingClientRect();
     return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
 }"""
-MOST_PARTS = 12  # choices that make up one play: a card, then marbles and targets of a seven
+MAX_PARTS = 12  # choices that make up one play: a card, then marbles and targets of a seven
 
 
 class House(Protocol):
@@ -25,16 +27,16 @@ class House(Protocol):
     address: str
 
 
-def guest(browser: Browser, house: House, name: str, **wishes: Any) -> Page:
+def guest(browser: Browser, house: House, name: str, **options: Any) -> Page:
     """A page of a new guest, without animations, whose errors fail the test when it is closed by ``leave``."""
-    wishes.setdefault("locale", "en-GB")
-    wishes.setdefault("viewport", {"width": 1100, "height": 800})
-    wishes.setdefault("reduced_motion", "reduce")
-    context: BrowserContext = browser.new_context(base_url=house.address, **wishes)
+    options.setdefault("locale", "en-GB")
+    options.setdefault("viewport", {"width": 1100, "height": 800})
+    options.setdefault("reduced_motion", "reduce")
+    context: BrowserContext = browser.new_context(base_url=house.address, **options)
     context.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
     page = context.new_page()
     context.errors = errors_of(page)  # type: ignore[attr-defined]
-    answer = context.request.post("/api/me", data={"name": name, "language": wishes["locale"][:2]})
+    answer = context.request.post("/api/me", data={"name": name, "language": options["locale"][:2]})
     assert answer.ok
     return page
 
@@ -53,8 +55,8 @@ def cookie_of(page: Page) -> str:
     return str(next(one.get("value") for one in page.context.cookies() if one.get("name") == COOKIE))
 
 
-def new_table(page: Page, **wishes: Any) -> str:
-    answer = page.context.request.post("/api/tables", data={"seat": "A", **wishes})
+def new_table(page: Page, **request: Any) -> str:
+    answer = page.context.request.post("/api/tables", data={"seat": "A", **request})
     assert answer.ok, answer.text()
     return str(answer.json()["code"])
 
@@ -83,7 +85,7 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
-class Tapper:
+class RandomTapper:
     """Plays by tapping what glows."""
 
     def __init__(self, page: Page, seed: int = 0) -> None:
@@ -97,7 +99,7 @@ class Tapper:
         if now["over"] or not now["deciding"] or not now["cards"]:
             return False
         self.tap(".hand .card:not(.dimmed)", now["cards"])
-        for _part in range(MOST_PARTS):
+        for _part in range(MAX_PARTS):
             self.page.wait_for_timeout(15)
             now = state(self.page)
             if now["giving"] or not now["deciding"] or now["over"]:
@@ -121,12 +123,32 @@ class Tapper:
             self.page.mouse.click(*middle)
 
 
-def play_together(players: list[Tapper], most: int = 3000) -> None:
+def play_together(players: list[RandomTapper], limit: int = 3000) -> None:
     """Until the game is over everywhere."""
-    for _round in range(most):
+    for _round in range(limit):
         acted = [player.decide() for player in players]
         if not any(acted):
             if all(state(player.page)["over"] for player in players):
                 return
             players[0].page.wait_for_timeout(30)
     raise AssertionError(f"the game does not end: {[state(player.page) for player in players]}")
+
+
+def sit_down(page: Page, set_house: SetHouse, at: Position, **more: Page) -> str:
+    """Come to a table with this position, at seat A, and perhaps others at theirs; its code."""
+    code = set_house.table(at, {"A": page, **more})
+    for seat, one in {"A": page, **more}.items():
+        one.goto(f"/t/{code}")
+        expect_position(one, dog.Game.from_position(at), seat)
+    return code
+
+
+def expect_played(page: Page, set_house: SetHouse, code: str, at: Position, play: str) -> None:
+    """The play was made, and the page shows what it led to."""
+    after = dog.Game.from_position(at)
+    after.play(play)
+    expect_position(page, after, "A")
+    game = set_house.game(code)
+    assert game.marbles() == after.marbles()
+    assert game.last is not None
+    assert str(game.last.play) == play

@@ -16,7 +16,7 @@ T = TypeVar("T")
 BySeat = dict[str, list[str]]
 
 
-def apart(work: Coroutine[Any, Any, T]) -> T:
+def run_in_thread(work: Coroutine[Any, Any, T]) -> T:
     """Run something in a thread of its own: beside an open browser this one has an event loop already."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
@@ -31,10 +31,10 @@ class PlayedTable:
     record: str
 
 
-async def new_table(address: str, **wishes: Any) -> str:
+async def new_table(address: str, **request: Any) -> str:
     """The code of a table at which nobody plays yet."""
     host = await Person(address).introduce("Anna")
-    return str((await host.request("POST", "/api/tables", wishes))["code"])
+    return str((await host.request("POST", "/api/tables", request))["code"])
 
 
 async def until_revealed(client: TableClient, told: list[Message]) -> None:
@@ -42,10 +42,10 @@ async def until_revealed(client: TableClient, told: list[Message]) -> None:
     await client.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
 
 
-async def played_table(address: str, seed: str, **wishes: Any) -> PlayedTable:
+async def played_table(address: str, seed: str, **request: Any) -> PlayedTable:
     """A game of Anna, whose seat adds this seed, against bots."""
     anna = await Person(address).introduce("Anna")
-    made = await anna.request("POST", "/api/tables", {**wishes, "seat": "A"})
+    made = await anna.request("POST", "/api/tables", {**request, "seat": "A"})
     told: list[Message] = []
     client = await TableClient(anna, made["code"], told.append).open()
     commitment = str(told[0]["about"]["commitment"])
@@ -59,7 +59,7 @@ async def played_table(address: str, seed: str, **wishes: Any) -> PlayedTable:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedGame:
     """A game that is over: its replay as the house tells it, and the cookies of those who played."""
 
     code: str
@@ -79,8 +79,8 @@ class Finished:
         return found
 
 
-async def finished(address: str, people: int, **wishes: Any) -> Finished:
-    clients = await table_of(address, people, **wishes)
+async def finish_game(address: str, people: int, **request: Any) -> FinishedGame:
+    clients = await table_of(address, people, **request)
     told: list[Message] = []
     host = clients[0]
     onlooker = await TableClient(host.person, host.code, told.append).open()
@@ -91,4 +91,4 @@ async def finished(address: str, people: int, **wishes: Any) -> Finished:
     record = await host.person.request("GET", f"/api/tables/{host.code}/record")
     for client in (*clients, onlooker):
         await client.close()
-    return Finished(host.code, [client.person.cookie for client in clients], replay, record)
+    return FinishedGame(host.code, [client.person.cookie for client in clients], replay, record)

@@ -13,10 +13,10 @@ from doghouse.server.protocol.events import Entry, Gave, Played, read_event
 from doghouse.server.tables.table import Table
 from tests.support.players import secret_of
 
-PATIENCE = 20.0  # seconds that the house may take to write something down
+TIMEOUT = 20.0  # seconds that the house may take to write something down
 
 
-class KeptTable:
+class StoredTable:
     """Follows the log in the house's database."""
 
     def __init__(self, data: Path, code: str) -> None:
@@ -47,7 +47,7 @@ class KeptTable:
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Until what was written makes something true."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not (self.follow() and holds()):
             assert time.monotonic() < end, f"nothing more has happened after event {self.table.number}"
             time.sleep(0.002)

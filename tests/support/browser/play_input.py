@@ -1,4 +1,4 @@
-"""People who make in the browser the plays that a test has chosen: by tapping, marble first, or by dragging."""
+"""Make given plays in the browser: by tapping, marble first, by dragging, or by keyboard."""
 
 from __future__ import annotations
 
@@ -37,9 +37,20 @@ CARD = ".hand .card[data-card='{}'][aria-disabled='false']"
 FIELD = ".choice[data-pick='{}']"
 CHOSEN = ".board .chosen"
 CONFIRM = ".prompt-buttons .confirm"
+# The key that leads on: none at the goal, an arrow inside a group, Tab between groups.
+WAY = """selector => {
+    const wanted = document.querySelector(selector);
+    if (!wanted) return null;
+    const here = document.activeElement;
+    if (here === wanted) return 'here';
+    const group = here.closest('.hand, .over, .prompt-buttons, .which');
+    if (group?.contains(wanted)) return 'ArrowRight';
+    return here.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+}"""
+MAX_KEYS = 40  # pressed to reach something
 
 
-def see(page: Page, game: Game, seat: str | None) -> None:
+def expect_position(page: Page, game: Game, seat: str | None) -> None:
     """Wait until the page shows the board, and the hand of its seat, as they are."""
     marbles = {letter: sorted(fields) for letter, fields in game.marbles().items()}
     hand = None if seat is None else game.hand(seat)
@@ -51,7 +62,7 @@ def see(page: Page, game: Game, seat: str | None) -> None:
         raise
 
 
-class Finger:
+class TapInput:
     """Taps a card, then a marble, then where it goes."""
 
     def __init__(self, page: Page, seat: str = "A") -> None:
@@ -106,7 +117,7 @@ class Finger:
         self.page.wait_for_function(TAKEN, arg=move.source)
 
 
-class MarbleFirst(Finger):
+class MarbleFirstInput(TapInput):
     """Taps a marble and where it goes; the card follows from that, or is asked for."""
 
     def begin(self, play: Play) -> None:
@@ -118,7 +129,7 @@ class MarbleFirst(Finger):
         self.say_which(play)
 
 
-class Dragger(Finger):
+class DragInput(TapInput):
     """Drags marbles to where they go."""
 
     def move(self, move: Move) -> None:
@@ -133,4 +144,32 @@ class Dragger(Finger):
         mouse.move(x + 12, y + 12)
         mouse.move(*self.middle(f".choice.target[data-pick='{move.target}']"), steps=3)
         mouse.up()
+        self._settle(move)
+
+
+class KeyboardInput(TapInput):
+    """Goes from one thing to the next by Tab and the arrows, chooses by Enter and Space in turn."""
+
+    pressed = 0
+
+    def take(self, selector: str) -> None:
+        keyboard = self.page.keyboard
+        for _press in range(MAX_KEYS):
+            key = self.page.wait_for_function(WAY, arg=selector).json_value()
+            if key == "here":
+                self.pressed += 1
+                keyboard.press("Enter" if self.pressed % 2 else "Space")
+                return
+            keyboard.press(key)
+        here = self.page.evaluate("document.activeElement.outerHTML")
+        raise AssertionError(f"{selector} cannot be reached by keyboard, but {here}")
+
+    def move(self, move: Move) -> None:
+        while (step := self._next(move)) != "target":
+            if step == "marble":
+                self.take(FIELD.format(move.source))
+            else:
+                self.page.keyboard.press("Escape")
+                self.page.wait_for_selector(CHOSEN, state="detached")
+        self.take(FIELD.format(move.target))
         self._settle(move)

@@ -20,8 +20,8 @@ from tests.support.players import is_to_decide
 
 T = TypeVar("T")
 NAMES = ("Anna", "Beat", "Carla", "Dario", "Elsa", "Fabio")
-MOST_DECISIONS = 5000
-MOST_GAMES = 20
+MAX_DECISIONS = 5000
+MAX_GAMES = 20
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ class Stage:
         move = await anna.request("POST", f"/api/tables/{play}/move")
         return Tables(lobby, exchange, play, six, over, move["link"])
 
-    async def _new(self, host: Person, wishes: Message, others: list[Person]) -> str:
+    async def _new(self, host: Person, request: Message, others: list[Person]) -> str:
         """A table at which some people sit already."""
-        code = str((await host.request("POST", "/api/tables", {"seat": "A", **wishes}))["code"])
+        code = str((await host.request("POST", "/api/tables", {"seat": "A", **request}))["code"])
         for seat, person in zip("BCDEF", others):
             client = await TableClient(person, code).open()
             self._clients.append(client)
@@ -98,7 +98,7 @@ class Stage:
 
     async def _played(self, players: int, enough: Callable[[Message], bool], careless: str = "") -> str:
         """A game played up to the first decision of Anna that is like this; if none comes, another game."""
-        for _game in range(MOST_GAMES):
+        for _game in range(MAX_GAMES):
             code = await self._new(self.people[0], {"rules": {"players": players}}, self.people[1:players])
             anna = await TableClient(self.people[0], code).open()
             clients = [anna, *self._clients[-(players - 1) :]]
@@ -112,7 +112,7 @@ class Stage:
 async def _play_until(clients: list[TableClient], enough: Callable[[Message], bool], careless: str) -> bool:
     """Whether the moment came before the game was over; if none is waited for, the end is what is wanted."""
     anna = clients[0]
-    for number in range(MOST_DECISIONS):
+    for number in range(MAX_DECISIONS):
         seen = anna.number
         for client in clients:
             await _until_number(client, seen)

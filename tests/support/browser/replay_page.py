@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser.playing import BySeat, Finished
+from tests.support.browser.finished_games import BySeat, FinishedGame
 
 
-def watch(page: Page, game: Finished, at: int | None = None) -> None:
+def watch(page: Page, game: FinishedGame, at: int | None = None) -> None:
     page.goto(f"/replay/{game.code}" + (f"#{at}" if at else ""))
     expect_at(page, game, at or 1)
 
 
-def expect_at(page: Page, game: Finished, at: int) -> None:
+def expect_at(page: Page, game: FinishedGame, at: int) -> None:
     """The page tells that it is there, and the board and the hands are as they were then."""
     expect(page.locator(".where")).to_contain_text(f"{at} of {game.count}")
     expect(page.get_by_role("slider")).to_have_value(str(at))
