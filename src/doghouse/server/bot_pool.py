@@ -94,7 +94,7 @@ class BotPool:
         pool = self._pool or self._new_pool()
         with _blocked_signals():
             for _process in range(self._processes):
-                pool.submit(_do_nothing)
+                pool.submit(os.getpid)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
@@ -104,7 +104,3 @@ class BotPool:
     async def stop(self) -> None:
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
-
-
-def _do_nothing() -> None:
-    pass

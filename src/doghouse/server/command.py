@@ -139,7 +139,7 @@ def verify(file: Path) -> None:
     if not all(check.holds for check in checks):
         raise click.ClickException(f"{file}: the record does not prove that its deals were fair")
     click.echo(
-        "The deals were fixed before the first card. (It cannot be proved that whoever ran the house did not look.)"
+        "The deals were fixed before the first card. (Nothing can prove that the operator did not look at them.)"
     )
 
 

@@ -96,9 +96,7 @@ class Api:
         """Return the guest of a request, and whether they are new: without a valid cookie."""
         language = preferred_language({"LANG": request.headers.get("accept-language", "")[:2]})
         guest = await self._access.known_guest(request.cookies, language)
-        if guest is not None:
-            return guest, False
-        return Guest(secrets.token_hex(16), "", language), True
+        return guest or Guest(secrets.token_hex(16), "", language), guest is None
 
     def _with_cookie(self, request: Request, response: Response, guest: Guest) -> Response:
         response.set_cookie(
@@ -112,8 +110,8 @@ class Api:
         return response
 
     async def _known(self, request: Request) -> Guest:
-        guest, is_new = await self._guest(request)
-        if is_new:
+        guest = await self._access.known_guest(request.cookies)
+        if guest is None:
             raise Refused("not_seated")
         return guest
 
