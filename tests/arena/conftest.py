@@ -1,4 +1,4 @@
-"""Strange bots that worker processes find too: an entry point package on their path."""
+"""Register the bots of ``tests.support.strange_bots`` for worker processes, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that do what bots should not, and some that help to look inside; for worker processes, by entry points."""
+"""Faulty bots, and some that show what happens inside; worker processes load them by entry points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from doghouse.bots.determinize import legal_plays
 from doghouse.bots.random_bot import RandomBot
 from doghouse.rules.notation import Play
 
-SOON = 3  # the play with which trouble begins
+SOON = 3  # number of the play with which the trouble begins
 
 
 class Calm(RandomBot):
@@ -41,7 +41,7 @@ class Crashing(Calm):
 
 
 class Wordless(Calm):
-    """Its error cannot be told in words."""
+    """The text of its error raises."""
 
     def trouble(self) -> None:
         class Untold(Exception):
@@ -99,7 +99,7 @@ class Halting(Calm):
 
 
 class Scribbling(Calm):
-    """Writes wherever it can, also where answers go."""
+    """Writes to all open files, also to the pipe for responses."""
 
     def trouble(self) -> None:
         for place in range(3, 20):
@@ -108,7 +108,7 @@ class Scribbling(Calm):
 
 
 class Brooding(Calm):
-    """Hangs with the interpreter held, so that no other thread of its process runs."""
+    """Hangs and holds the GIL, so that no other thread of its process runs."""
 
     def trouble(self) -> None:
         re.match("(a+)+$", "a" * 64 + "b")
@@ -120,7 +120,7 @@ class Dying(Calm):
 
 
 class Unlucky(Calm):
-    """Its process dies, but only once, by accident."""
+    """Its process dies, but only once."""
 
     def trouble(self) -> None:
         once = Path(os.environ["STRANGE_FOLDER"], "died")
@@ -130,14 +130,14 @@ class Unlucky(Calm):
 
 
 class Poisonous(Calm):
-    """A thread of its own ends the process a little later, most likely while another bot is deciding."""
+    """Its thread ends the process a little later, most likely while another bot decides."""
 
     def trouble(self) -> None:
         threading.Timer(0.1, os._exit, (3,)).start()
 
 
 class Dawdling(Calm):
-    """Is the one who is deciding most of the time."""
+    """Decides slowly, so that it is nearly always its turn."""
 
     def play(self, view: View) -> Play:
         time.sleep(0.03)
@@ -145,7 +145,7 @@ class Dawdling(Calm):
 
 
 class Crowded(Calm):
-    """Cannot bear another one of its kind in its process."""
+    """Ends its process if that has another bot of the same class."""
 
     here = 0
 
@@ -159,7 +159,7 @@ class Crowded(Calm):
 
 
 class Telling(Calm):
-    """Says in whose service it plays."""
+    """Writes the id of its parent process to a file."""
 
     def trouble(self) -> None:
         with Path(os.environ["STRANGE_FOLDER"], "parents").open("a") as file:
@@ -168,14 +168,14 @@ class Telling(Calm):
 
 
 class Unspeakable(Calm):
-    """Its error can be written neither as UTF-8 nor in a line."""
+    """The text of its error is neither valid UTF-8 nor a single line."""
 
     def trouble(self) -> None:
         raise ValueError("oh \udcff and \u2028 and \x85 no")
 
 
 class Forking(Calm):
-    """Hangs, and has a child that outlives it and keeps its pipes."""
+    """Hangs, and has a child process that keeps its pipes open."""
 
     def trouble(self) -> None:
         os.fork()
@@ -184,7 +184,7 @@ class Forking(Calm):
 
 
 class Pondering(Calm):
-    """Leaves a thread behind that thinks on."""
+    """Leaves a thread running."""
 
     def trouble(self) -> None:
         with Path(os.environ["STRANGE_FOLDER"], "ponders").open("a") as file:
@@ -198,7 +198,7 @@ class Chatty(Calm):
 
 
 class Quick(Calm):
-    """Always the first play there is."""
+    """Always makes the first legal play."""
 
     def play(self, view: View) -> Play:
         return next(iter(legal_plays(view)))
