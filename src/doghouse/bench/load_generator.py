@@ -49,29 +49,21 @@ class RateLimiter:
 class Player:
     """One simulated player at one table."""
 
-    def __init__(self, person: Person, address: str, code: str, load: Load) -> None:
-        self._person = person
-        self._address = address
+    def __init__(self, socket: ClientConnection, code: str, load: Load) -> None:
+        self.socket = socket
         self._code = code
         self._load = load
         self._sent: dict[str, tuple[float, str]] = {}
         self._decided_at = 0  # the event number (giving: the round) of the last decision
         self._state: dict[str, Any] = {}
         self._number = 0
-        self.socket: ClientConnection | None = None
 
-    async def open(self) -> None:
-        self.socket = await connect(
-            f"ws://{self._address.removeprefix('http://')}/ws/{self._code}",
-            additional_headers={"Cookie": f"{COOKIE}={self._person.cookie}"},
-            compression=None,
-            ping_interval=None,
-            open_timeout=60,
-        )
-        await self.socket.send('{"type":"hello"}')
+    async def start(self) -> None:
+        """Start the game, as the host."""
+        self._sent["start"] = time.perf_counter(), ""
+        await self.socket.send('{"type":"start","id":"start","fill":"puppy"}')
 
     async def run(self) -> None:
-        assert self.socket is not None
         async for text in self.socket:
             message = msgspec.json.decode(text)
             kind = message["type"]
@@ -114,7 +106,6 @@ class Player:
             message = {"type": "play", "play": text}
         name = f"{view['seat']}{self._number}"
         self._sent[name] = time.perf_counter(), text
-        assert self.socket is not None
         await self.socket.send(json.dumps({**message, "id": name, "after": self._number}))
 
 
@@ -141,11 +132,11 @@ class Load:
         """Create the tables and seat the players."""
         gate = asyncio.Semaphore(8)
 
-        async def one(table: int) -> None:
+        async def set_up_gated(table: int) -> None:
             async with gate:
                 await self._set_up_table(table)
 
-        await asyncio.gather(*(one(table) for table in range(self._tables)))
+        await asyncio.gather(*map(set_up_gated, range(self._tables)))
 
     async def _set_up_table(self, table: int) -> None:
         address = self._servers.all[table % len(self._servers.all)].address
@@ -155,14 +146,15 @@ class Load:
         made = await _request_with_retry(persons[0], "POST", "/api/tables", {"seat": "A"})
         code = made["code"]
         self.hosts[code] = persons[0]
-        players = [Player(person, address, code, self) for person in persons]
-        for seat, player in zip("ABCD", players, strict=False):
-            await player.open()
-            assert player.socket is not None
+        players: list[Player] = []  # together, the host first
+        for seat, person in zip("ABCD", persons, strict=False):
+            socket = await _open_socket(person, code, ping_interval=None, open_timeout=60)
+            await socket.send('{"type":"hello"}')
             if seat != "A":
-                await player.socket.send(json.dumps({"type": "sit", "id": "sit", "seat": seat}))
-                while json.loads(await player.socket.recv())["type"] != "ack":
+                await socket.send(json.dumps({"type": "sit", "id": "sit", "seat": seat}))
+                while json.loads(await socket.recv())["type"] != "ack":
                     pass
+            players.append(Player(socket, code, self))
         self.players += players
 
     async def begin(self) -> None:
@@ -170,9 +162,7 @@ class Load:
         for number, player in enumerate(self.players):
             self.start(player.run())
             if number % self._people == 0:
-                assert player.socket is not None
-                player._sent["start"] = time.perf_counter(), ""
-                await player.socket.send('{"type":"start","id":"start","fill":"puppy"}')
+                await player.start()
 
     async def measure(self, seconds: float, rate: float | None, warm_up: float) -> tuple[float, float, list[float]]:
         """Return acknowledged plays per second, CPU seconds per play, and the sorted latencies."""
@@ -193,14 +183,11 @@ class Load:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(player.socket.close() for player in self.players if player.socket is not None))
+        await asyncio.gather(*(player.socket.close() for player in self.players))
         return sum([await self._lost(code) for code in self.hosts])
 
     async def _lost(self, code: str) -> int:
-        person = self.hosts[code]
-        headers = {"Cookie": f"{COOKIE}={person.cookie}"}
-        address = f"ws://{person.address.removeprefix('http://')}/ws/{code}"
-        async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
+        async with await _open_socket(self.hosts[code], code, max_size=None) as socket:
             await socket.send('{"type":"hello","since":0}')
             missed = json.loads(await socket.recv())["missed"]
         stored = {event["number"]: event["event"] for event in missed}
@@ -208,6 +195,13 @@ class Load:
         return sum(
             number not in stored or (bool(play) and stored[number].get("play") != play) for number, play in acks.items()
         )
+
+
+async def _open_socket(person: Person, code: str, **options: Any) -> ClientConnection:
+    address = f"ws://{person.address.removeprefix('http://')}/ws/{code}"
+    return await connect(
+        address, additional_headers={"Cookie": f"{COOKIE}={person.cookie}"}, compression=None, **options
+    )
 
 
 async def _request_with_retry(person: Person, method: str, path: str, body: Any = None) -> Any:

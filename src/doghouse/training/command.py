@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
@@ -15,7 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from doghouse import COMPILED
 from doghouse.bots.modes import NAMES
-from doghouse.training.config import Config, InvalidConfig, load
+from doghouse.training.config import InvalidConfig, load
 from doghouse.training.device import DeviceUnavailable, device_for
 from doghouse.util.files import LockHeld, locked
 from doghouse.util.ray_cluster import ClusterUnavailable
@@ -31,28 +33,25 @@ NO_TORCH = "training needs PyTorch: pip install 'doghouse[train]'"
 NO_CORE = "training needs the compiled core: install a C compiler and reinstall doghouse"
 
 
+mode_option = click.option(
+    "--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Game mode to train."
+)
+device_option = click.option(
+    "--device", type=click.Choice(["auto", "cpu", "cuda"]), default="auto", show_default=True, help="Learning device."
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1), help="Self-play threads.  [default: one per core, one less beside a GPU]"
+)
+
+
 @click.command()
-@click.option("--mode", type=click.Choice(NAMES), default="4-pairs", show_default=True, help="Game mode to train.")
+@mode_option
 @click.option(
-    "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Time limit in minutes; the schedule is scaled to fit.",
+    "--minutes", type=click.FloatRange(0, min_open=True), help="Time limit in minutes; the schedule is scaled to fit."
 )
-@click.option(
-    "--chapters", type=click.IntRange(min=1), help="Stop after this many chapters; a later run resumes exactly there."
-)
-@click.option(
-    "--device",
-    type=click.Choice(["auto", "cpu", "cuda"]),
-    default="auto",
-    show_default=True,
-    help="Where the nets learn.",
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    help="Number of self-play threads.  [default: one per core, one less beside a GPU; one per actor on a cluster]",
-)
+@click.option("--chapters", type=click.IntRange(1), help="Stop after this many chapters; the next run resumes there.")
+@device_option
+@threads_option
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
@@ -64,7 +63,7 @@ NO_CORE = "training needs the compiled core: install a C compiler and reinstall 
     help="Folder with trained nets to start from instead of random ones.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Ray cluster for self-play: an address, auto or local.")
-@click.option("--actors", type=click.IntRange(min=1), help="Number of self-play actors on the cluster.  [default: 2]")
+@click.option("--actors", type=click.IntRange(1), help="Number of self-play actors on the cluster.  [default: 2]")
 @click.option("--seed", type=click.IntRange(0, 1_000_000_000), help="Random seed.")
 def train(
     mode: str,
@@ -97,22 +96,16 @@ def train(
         raise click.ClickException(str(error)) from None
     if seed is not None:
         config = config.changed(seed=seed)
-    on_cluster = None if cluster is None else (cluster, actors or ACTORS)
-    _run(config, device, folder or Path(f"training-{mode}"), threads or 0, minutes, chapters, on_cluster, begin)
-
-
-def _run(
-    config: Config,
-    device: str,
-    folder: Path,
-    threads: int,
-    minutes: float | None,
-    chapters: int | None,
-    cluster: tuple[str, int] | None,
-    begin: Path | None,
-) -> None:
-    from doghouse.training.checkpoint import InvalidCheckpoint
     from doghouse.training.run import Run
+
+    folder = folder or Path(f"training-{mode}")
+    on_cluster = None if cluster is None else (cluster, actors or ACTORS)
+    start = partial(Run, config, device, folder, threads or 0, on_cluster, begin)
+    _run(start, folder, minutes, chapters)
+
+
+def _run(start: Callable[[], Run], folder: Path, minutes: float | None, chapters: int | None) -> None:
+    from doghouse.training.checkpoint import InvalidCheckpoint
 
     existed = folder.exists()
     try:
@@ -120,8 +113,7 @@ def _run(
         with TemporaryFile(dir=folder):
             pass
         with locked(folder):
-            run = Run(config, device, folder, threads, cluster, begin)
-            _train(run, folder, minutes, chapters)
+            _train(start(), folder, minutes, chapters)
     except LockHeld:
         raise click.ClickException(
             f"another run is training in {folder}: wait for it, interrupt it, or choose another folder"

@@ -14,6 +14,7 @@ from doghouse.arena.stats.intervals import interval
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.modes import Mode
+from doghouse.bots.rollout import outcomes
 from doghouse.bots.weights import weights_for
 from doghouse.training.selfplay import Evaluator
 
@@ -77,8 +78,6 @@ def _play(mode: Mode, evaluator: Evaluator, deals: range, device: torch.device) 
     while used := lockstep.fill(rows):
         values = evaluator(torch.from_numpy(rows[:used]).to(device)).cpu().numpy()
         lockstep.decide(np.ascontiguousarray(values, np.float32), 0.0, chosen, movers)
-    endings, winners = np.zeros(games, np.int32), np.zeros(games, np.int32)
-    margins = np.zeros((games, len(teams)), np.float32)
-    lockstep.outcomes(np.array(teams, np.int32), endings, winners, margins)
+    _endings, winners = outcomes(lockstep, mode, games)
     won: NDArray[np.float64] = (winners.reshape(len(deals), len(teams)) == np.arange(len(teams))).mean(axis=1)
     return won

@@ -48,18 +48,16 @@ class Actor:
         self.threads = threads
         self.play: SelfPlay | ForkPlay | None = None
 
-    def start(self, number: int) -> SelfPlay | ForkPlay:
-        """Start games; the number of the request is part of the seed, so that a restarted actor plays other deals."""
-        seed = seed_of(self.seed, number)
-        return self.kind(self.mode, self.config, seed, self.device, PhaseTimer({}), self.threads)
-
     def run(self, weights: dict[str, list[Any]], style: PlayStyle, number: int) -> Batch:
         """Play with these weights until a batch is ready."""
         with torch.no_grad():
             for name, net in self.players.items():
                 for own, received in zip(net.parameters(), weights[name], strict=True):
                     own.copy_(torch.from_numpy(np.array(received)))
-        play = self.play = self.play or self.start(number)
+        if self.play is None:  # the number of the request is part of the seed, so that a restart deals other cards
+            seed = seed_of(self.seed, number)
+            self.play = self.kind(self.mode, self.config, seed, self.device, PhaseTimer({}), self.threads)
+        play = self.play
         play.style = style
         before = play.buffer.settled
         games, decisions = play.games, play.decisions
