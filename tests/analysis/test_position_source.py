@@ -68,7 +68,7 @@ def test_a_record_without_hands_cannot_be_advised() -> None:
         ("hello", "neither a position .* nor a record: as a record, line 1"),
         ("Players: 4\n\nRound 1\nA: 5 A3>A8\n", "line 3: the hand of A is missing|line 4"),
         ('{"marbles": ', "this is not JSON: .* in line 1, column 13"),
-        ("[]", "expected an object"),
+        ("[]", "a position is an object"),
         ('{"marbles": {}, "hands": {}}', "this position lacks phase"),
         (
             '{"marbles": {}, "hands": {"A": ["?"], "B": 5, "C": [], "D": []}, "phase": "play"}',

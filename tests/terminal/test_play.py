@@ -44,7 +44,7 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         (["--players", "7"], "7 is not in the range 2<=x<=6"),
         (["--record", "nowhere/at/all.dog"], "no such directory: 'nowhere/at'"),
         (["--bot", "lassie"], "unknown bot 'lassie'; bots are random, greedy"),
-        (["--bot", "neural:nets=nowhere"], "neural:nets=nowhere: nets is a folder with nets"),
+        (["--bot", "neural:nets=nowhere"], "neural:nets=nowhere: nets must be a folder"),
         (["--bot", "greedy", "--level", "wolf"], "--level and --bot exclude each other"),
     ],
 )
