@@ -49,8 +49,9 @@ LAYERS: dict[str, list[set[str]]] = {
         {"tables"},
         {"house"},
         {"http"},
-        {"client", "serve"},
-        {"cli_options"},
+        {"client", "startup_banner"},
+        {"serve"},
+        {"cli_errors", "cli_options"},
         {"command"},
     ],
     "arena": [
