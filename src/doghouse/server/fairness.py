@@ -74,38 +74,24 @@ def verify(record: str) -> list[Check]:
         return [*checks, Check("deals", False, str(error))]
     if set(seeds) != set(game.rules.seats):
         return [*checks, Check("seats", False, f"expected a seed of every seat: {', '.join(game.rules.seats)}")]
-    return [
-        *checks,
-        Check("seats", True, _seed_owners(seeds, headers[COMMITMENT])),
-        _check(
-            "deals",
-            game.deals_follow,
-            "the first dealer and every deal, draw and taken card follow from that seed",
-            "not every deal follows from that seed",
-        ),
-    ]
+    deals = (
+        "the first dealer and every deal, draw and taken card follow from that seed"
+        if game.deals_follow
+        else "not every deal follows from that seed"
+    )
+    owners = _seed_owners(seeds, headers[COMMITMENT])
+    return [*checks, Check("seats", True, owners), Check("deals", game.deals_follow, deals)]
 
 
 def _seed_checks(headers: Mapping[str, str], seeds: Mapping[str, str]) -> list[Check]:
     secret = headers[SECRET]
+    matches = commitment_to(secret) == headers[COMMITMENT]
+    follows = game_seed(secret, seeds) == headers["Seed"]
+    verb = "follows" if follows else "does not follow"
     return [
-        _check(
-            "commitment",
-            commitment_to(secret) == headers[COMMITMENT],
-            "the house's seed is the one it committed to",
-            "the house's seed is not the one it committed to",
-        ),
-        _check(
-            "seed",
-            game_seed(secret, seeds) == headers["Seed"],
-            "the game's seed follows from it and from every seat's seed",
-            "the game's seed does not follow from it and from every seat's seed",
-        ),
+        Check("commitment", matches, f"the house's seed is {'' if matches else 'not '}the one it committed to"),
+        Check("seed", follows, f"the game's seed {verb} from it and from every seat's seed"),
     ]
-
-
-def _check(name: str, holds: bool, good: str, bad: str) -> Check:
-    return Check(name, holds, good if holds else bad)
 
 
 def _seed_owners(seeds: Mapping[str, str], commitment: str) -> str:
