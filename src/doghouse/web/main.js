@@ -1,4 +1,5 @@
-// The page: the texts first, then the screen that the address asks for.
+// The entry point of the page: loads texts, then renders the screen of the address.
+import { loadHouse } from "./app/editions.js";
 import { html, render } from "./app/html.js";
 import { loadTexts, t } from "./app/i18n.js";
 import { loadMe } from "./app/me.js";
@@ -16,7 +17,7 @@ import { ReplayScreen } from "./replay/replay_screen.js";
 import { TableScreen } from "./table/table_screen.js";
 import { Announcer } from "./ui/announcer.js";
 
-/** @type {[RegExp, (...parts: string[]) => any][]} */
+/** @type {[RegExp, (...parts: string[]) => import("./app/html.js").Rendered][]} */
 const SCREENS = [
   [/^\/$/, () => html`<${Home} />`],
   [/^\/new$/, () => html`<${NewTable} />`],
@@ -30,10 +31,9 @@ const SCREENS = [
 ];
 
 function App() {
-  const here = path.value;
   for (const [pattern, screen] of SCREENS) {
-    const found = here.match(pattern);
-    if (found) return html`${screen(...found.slice(1))}<${Announcer} />`;
+    const match = path.value.match(pattern);
+    if (match) return html`${screen(...match.slice(1))}<${Announcer} />`;
   }
   return html`<${NotFound} />`;
 }
@@ -43,11 +43,11 @@ function NotFound() {
   return html`<main class="page"><h1>${t("web.not_found")}</h1><p><a href="/">${t("web.home")}</a></p></main>`;
 }
 
-await Promise.all([loadTexts(), loadMe()]);
+await Promise.all([loadTexts(), loadMe(), loadHouse()]);
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 if ("serviceWorker" in navigator) startWorker(navigator.serviceWorker).catch(() => {});
 
-/** It keeps the files of the page, from the first visit on. @param {ServiceWorkerContainer} workers */
+/** The worker caches the files of the page from the first visit on. @param {ServiceWorkerContainer} workers */
 async function startWorker(workers) {
   const isFirst = !workers.controller;
   await workers.register("/service-worker.js");

@@ -1,26 +1,25 @@
-// Word outside the page, by the browser's own notifications. It may fail; nothing may depend on it.
+// Browser notifications. They may fail; nothing may depend on them.
 import { notifications } from "./preferences.js";
 
 const ICON = "/web/icons/icon-192.png";
 
-/** @param {string} text @param {string} code the table that a click leads to */
-export async function sendWord(text, code) {
+/** @param {string} text @param {string} code the table that a click opens */
+export async function notifyDesktop(text, code) {
   if (!notifications.value || globalThis.Notification?.permission !== "granted") return;
-  const address = `/t/${code}`;
-  const looks = { body: text, tag: code, icon: ICON, data: address };
+  const options = { body: text, tag: code, icon: ICON, data: `/t/${code}` };
   try {
-    // On phones only the worker may show one.
+    // On phones only a service worker may show one.
     const worker = await navigator.serviceWorker?.getRegistration();
     if (worker?.active) {
-      await worker.showNotification("Doghouse", looks);
+      await worker.showNotification("Doghouse", options);
       return;
     }
-    const shown = new Notification("Doghouse", looks);
-    shown.onclick = () => {
+    const notification = new Notification("Doghouse", options);
+    notification.onclick = () => {
       window.focus();
-      shown.close();
+      notification.close();
     };
   } catch (error) {
-    console.warn("no notification could be shown", error);
+    console.warn("cannot show a notification", error);
   }
 }

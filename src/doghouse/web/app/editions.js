@@ -1,19 +1,19 @@
-// What the house offers, asked for once: its editions.
+// What the server offers: editions, and the teams of every number of players.
+/** @import { HouseAbout } from "./protocol.js" */
 import { get } from "./api.js";
 import { signal } from "./html.js";
 
-/** @type {import("@preact/signals").Signal<Record<string, {title: string, most_players: number}>>} */
-const editions = signal({});
-let isAsked = false;
+const about = signal(/** @type {HouseAbout|null} */ (null));
 
-export function askAboutHouse() {
-  if (isAsked) return;
-  isAsked = true;
-  get("/api/about").then(
-    (about) => (editions.value = about.editions),
-    () => (isAsked = false),
-  );
+export async function loadHouse() {
+  about.value = await get("/api/about");
 }
 
 /** @param {string} name */
-export const editionTitle = (name) => editions.value[name]?.title ?? name.toUpperCase();
+export const editionTitle = (name) => about.value?.editions[name]?.title ?? name.toUpperCase();
+
+/** @param {string} edition */
+export const maxPlayers = (edition) => about.value?.editions[edition]?.most_players ?? 6;
+
+/** The seats of each team, by the `teams` of the rules. @param {number} players @returns {Record<string, string[]>} */
+export const teamsFor = (players) => about.value?.teams[players] ?? {};

@@ -1,9 +1,27 @@
-// What every part of the page uses to draw itself.
+// Preact, hooks and signals, bound to htm templates.
 
 import htm from "htm";
 import { h, render } from "preact";
 
-export const html = htm.bind(h);
-export { batch, computed, effect, signal, useSignal } from "@preact/signals";
+export {
+  batch,
+  computed,
+  effect,
+  signal,
+  untracked,
+  useComputed,
+  useSignal,
+  useSignalEffect,
+} from "@preact/signals";
 export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 export { h, render };
+export const html = htm.bind(h);
+
+/**
+ * @typedef {import("preact").ComponentChildren} Children
+ * @typedef {import("preact").VNode | import("preact").VNode[]} Rendered
+ */
+
+/** The value of the form field that an event comes from. @param {Event} event */
+export const fieldValue = (event) =>
+  /** @type {HTMLInputElement|HTMLSelectElement} */ (event.currentTarget ?? event.target).value;

@@ -1,33 +1,30 @@
-// The texts of the house in the reader's language.
+// The texts of the page in the reader's language.
+
 import { signal } from "./html.js";
-import { remember, remembered } from "./local_storage.js";
+import { load, save } from "./local_storage.js";
 
 export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français", it: "Italiano", es: "Español" };
 
-/** @type {import("@preact/signals").Signal<string>} */
 export const language = signal("en");
-/** @type {import("@preact/signals").Signal<Record<string, string>>} */
-const texts = signal({});
+const texts = signal(/** @type {Record<string, string>} */ ({}));
 
-/** The language to begin with: the one chosen before, or the browser's. */
-function preferred() {
-  const chosen = remembered("language", null);
-  const wanted = [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((tag) => tag in LANGUAGES) ?? "en";
+/** The language that was chosen before, or the browser's. @returns {string} */
+function preferredLanguage() {
+  const candidates = [load("language", null), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return candidates.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
-/** @param {string} [wanted] */
-export async function loadTexts(wanted = preferred()) {
-  const answer = await fetch(`/i18n/${wanted}.json`);
-  texts.value = await answer.json();
-  language.value = wanted;
-  document.documentElement.lang = wanted;
+export async function loadTexts(tag = preferredLanguage()) {
+  const response = await fetch(`/i18n/${tag}.json`);
+  texts.value = await response.json();
+  language.value = tag;
+  document.documentElement.lang = tag;
 }
 
-/** @param {string} wanted */
-export async function chooseLanguage(wanted) {
-  remember("language", wanted);
-  await loadTexts(wanted);
+/** @param {string} tag */
+export async function chooseLanguage(tag) {
+  save("language", tag);
+  await loadTexts(tag);
 }
 
 /** The names in a section of the catalogue, in their order. @param {string} section */
@@ -38,21 +35,24 @@ export const namesIn = (section) =>
 export const hasText = (key) => key in texts.value;
 
 /**
- * A text of the catalogue, filled with facts. With a `count`, the key with `_one` is for 1, if there is one.
+ * A text of the catalogue, filled with values. If `count` is 1, the key with `_one` comes first.
  * @param {string} key
- * @param {Record<string, any>} [facts]
+ * @param {Record<string, unknown>} [values]
  */
-export function t(key, facts = {}) {
-  const found = (facts.count === 1 && texts.value[`${key}_one`]) || texts.value[key];
-  if (found === undefined) {
+export function t(key, values = {}) {
+  const text = (values.count === 1 && texts.value[`${key}_one`]) || texts.value[key];
+  if (text === undefined) {
     console.error(`missing text: ${key} (${language.value})`);
     return key;
   }
-  return found.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** @param {string[]} words */
-export function listed(words) {
+export function listText(words) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${t("list.and")} ${words.at(-1)}`;
 }
+
+/** @param {string} text */
+export const capitalize = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,10 +1,11 @@
-// What this browser remembers of its own: never anything secret.
+// Values that this browser stores as JSON: never anything secret.
 
 /**
  * @param {string} name
- * @param {any} fallback
+ * @param {unknown} fallback
+ * @returns {any} the stored value, which may be anything, or the fallback
  */
-export function remembered(name, fallback) {
+export function load(name, fallback) {
   try {
     const text = localStorage.getItem(`doghouse.${name}`);
     return text === null ? fallback : JSON.parse(text);
@@ -13,14 +14,11 @@ export function remembered(name, fallback) {
   }
 }
 
-/**
- * @param {string} name
- * @param {any} value
- */
-export function remember(name, value) {
+/** @param {string} name @param {unknown} value */
+export function save(name, value) {
   try {
     localStorage.setItem(`doghouse.${name}`, JSON.stringify(value));
   } catch {
-    // then it is forgotten when the page is left
+    // storage may be forbidden: the value is lost with the page
   }
 }

@@ -1,4 +1,4 @@
-// The notation of the house, as docs/notation.md has it: reading plays and fields, nothing about what is legal.
+// Parses plays and fields of docs/notation.md; it knows nothing about what is legal.
 
 /**
  * @typedef {{source: string, target: string, swap: boolean}} Move
@@ -6,7 +6,7 @@
  */
 
 /** @param {string} text @returns {Play} */
-export function readPlay(text) {
+export function parsePlay(text) {
   if (text === "fold") return { text, card: "", standsFor: null, moves: [], takesFrom: null, fold: true };
   const [head, ...rest] = text.split(" ");
   const [card, standsFor = null] = head.split("=");
@@ -28,7 +28,7 @@ function pair(part, sign) {
   return { source: part.slice(0, at), target: part.slice(at + sign.length) };
 }
 
-/** What a card does: the joker does what it stands for. @param {Play} play */
+/** The card that a play acts as: a joker acts as what it stands for. @param {Play} play */
 export const actsAs = (play) => play.standsFor ?? play.card;
 
 /** @param {string} field */

@@ -1,28 +1,28 @@
-// Asking the house again and again, as long as somebody looks.
-
+// Repeated requests while the page is visible.
 import { get } from "./api.js";
 import { useEffect, useState } from "./html.js";
 
 /**
- * What the house answers, null before it has; asked for anew every so many seconds while the page is visible.
+ * The latest response, null before the first one, and a function that asks at once. Failures keep the last response.
+ * @template T
  * @param {string} path
  * @param {number} seconds
- * @returns {[any, () => void]}
+ * @returns {[T|null, () => void]}
  */
-export function useAgain(path, seconds) {
-  const [found, setFound] = useState(/** @type {any} */ (null));
-  const ask = () => get(path).then(setFound, () => {}); // a house that is away for a moment changes nothing
+export function usePolling(path, seconds) {
+  const [data, setData] = useState(/** @type {T|null} */ (null));
+  const poll = () => get(path).then(setData, () => {});
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "visible") ask();
+    const pollIfVisible = () => {
+      if (document.visibilityState === "visible") poll();
     };
-    look();
-    const timer = setInterval(look, seconds * 1000);
-    document.addEventListener("visibilitychange", look);
+    pollIfVisible();
+    const timer = setInterval(pollIfVisible, seconds * 1000);
+    document.addEventListener("visibilitychange", pollIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", pollIfVisible);
     };
   }, [path, seconds]);
-  return [found, ask];
+  return [data, poll];
 }

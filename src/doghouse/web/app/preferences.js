@@ -1,28 +1,31 @@
-// What people choose for themselves: theme, sound, speed, notifications.
+// The reader's preferences: theme, sound, speed, notifications.
 import { effect, signal } from "./html.js";
-import { remember, remembered } from "./local_storage.js";
+import { load, save } from "./local_storage.js";
 
-/** @type {import("@preact/signals").Signal<"system"|"light"|"dark">} */
-export const theme = signal(remembered("theme", "system"));
-export const sound = signal(remembered("sound", true));
-/** How long a marble takes for a field: "slow", "normal", "fast" or "off". */
-export const speed = signal(remembered("speed", "normal"));
-export const notifications = signal(remembered("notifications", false));
+/**
+ * @typedef {"system"|"light"|"dark"} Theme
+ * @typedef {"slow"|"normal"|"fast"|"off"} Speed
+ */
+
+export const theme = signal(/** @type {Theme} */ (load("theme", "system")));
+export const sound = signal(/** @type {boolean} */ (load("sound", true)));
+/** How fast marbles move. */
+export const speed = signal(/** @type {Speed} */ (load("speed", "normal")));
+export const notifications = signal(/** @type {boolean} */ (load("notifications", false)));
 
 effect(() => {
-  const chosen = theme.value;
-  remember("theme", chosen);
-  if (chosen === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = chosen;
+  save("theme", theme.value);
+  if (theme.value === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.value;
 });
-effect(() => remember("sound", sound.value));
-effect(() => remember("speed", speed.value));
-effect(() => remember("notifications", notifications.value));
+effect(() => save("sound", sound.value));
+effect(() => save("speed", speed.value));
+effect(() => save("notifications", notifications.value));
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Milliseconds for a step of an animation; 0 where nothing is to move. */
+/** Milliseconds for a step of an animation; 0 where nothing may move. */
 export function stepTime() {
-  if (calm.matches) return 0;
-  return { slow: 170, normal: 90, fast: 40, off: 0 }[/** @type {string} */ (speed.value)] ?? 90;
+  if (reducedMotion.matches) return 0;
+  return { slow: 170, normal: 90, fast: 40, off: 0 }[speed.value] ?? 90;
 }

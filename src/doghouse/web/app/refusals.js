@@ -1,9 +1,8 @@
-// Why the house said no, in the reader's language.
-import { hasText, t } from "./i18n.js";
+// The texts of refusals.
+import { capitalize, hasText, t } from "./i18n.js";
 
-/** @param {{code: string, detail: string, message: string}} refused a request or an act that the house refused */
+/** @param {{code: string, detail: string, message: string}} refusal of a request or an act */
 export function refusalText({ code, detail, message }) {
   const key = `refusal.${code}`;
-  const text = hasText(key) ? t(key, { detail }) : message;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`; // the house's texts are parts of sentences
+  return `${capitalize(hasText(key) ? t(key, { detail }) : message)}.`; // the texts are parts of sentences
 }

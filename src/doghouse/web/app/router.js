@@ -1,10 +1,12 @@
-// Which screen is shown: it follows from the address.
+// The current screen follows from the address.
 import { signal } from "./html.js";
 
 export const path = signal(location.pathname);
-addEventListener("popstate", () => (path.value = location.pathname));
+addEventListener("popstate", () => {
+  path.value = location.pathname;
+});
 
-/** @param {string} to a path, with or without a place on it */
+/** @param {string} to a path, with or without a hash */
 export function go(to) {
   if (to === location.pathname + location.hash) return;
   const from = location.pathname;
@@ -14,7 +16,7 @@ export function go(to) {
   path.value = location.pathname;
 }
 
-/** Links inside the house do not load the page anew. */
+/** Links to other screens do not reload the page. */
 addEventListener("click", (event) => {
   const link = /** @type {HTMLElement} */ (event.target).closest?.("a[href^='/']");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;

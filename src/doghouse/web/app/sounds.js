@@ -1,21 +1,27 @@
-// Short sounds, made here: nothing has to be loaded.
+// Short sounds, synthesized: nothing has to be loaded.
 import { sound } from "./preferences.js";
 
 /** @type {AudioContext|null} */
 let context = null;
 
-/** @param {number} frequency @param {number} start @param {number} length @param {number} loud @param {OscillatorType} [kind] */
-function tone(frequency, start, length, loud, kind = "sine") {
+/**
+ * @param {number} frequency
+ * @param {number} delay in seconds
+ * @param {number} duration in seconds
+ * @param {number} gain
+ * @param {OscillatorType} [type]
+ */
+function tone(frequency, delay, duration, gain, type = "sine") {
   if (!context) return;
-  const at = context.currentTime + start;
-  const source = new OscillatorNode(context, { type: kind, frequency });
+  const at = context.currentTime + delay;
+  const source = new OscillatorNode(context, { type, frequency });
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(loud, at + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  volume.gain.linearRampToValueAtTime(gain, at + 0.008);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + duration);
   source.connect(volume).connect(context.destination);
   source.start(at);
-  source.stop(at + length);
+  source.stop(at + duration);
 }
 
 const SOUNDS = {
@@ -29,8 +35,8 @@ const SOUNDS = {
 /** @param {keyof typeof SOUNDS} name */
 export function play(name) {
   if (!sound.value || !navigator.userActivation?.hasBeenActive) return;
-  if (document.hidden && name !== "turn") return; // what calls somebody back is heard in the background too
+  if (document.hidden && name !== "turn") return; // a turn is heard in the background too
   context ??= new AudioContext();
-  if (context.state !== "running") context.resume().catch(() => {}); // browsers let it sleep in the background
+  if (context.state !== "running") context.resume().catch(() => {}); // browsers suspend it in the background
   SOUNDS[name]();
 }

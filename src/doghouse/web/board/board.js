@@ -1,23 +1,25 @@
-// The board: takes marbles and a viewpoint, draws them, and lets them travel. It knows no rules.
+// The board widget: draws marbles, animates plays, and lets fields be chosen. It knows no rules.
+/** @import { Marbles, SentHome } from "../app/protocol.js" */
+/** @import { Choice } from "./drag.js" */
 
-import { actsAs, isFresh, isKennel, plain, readPlay } from "../app/notation.js";
+import { actsAs, isFresh, isKennel, parsePlay, plain } from "../app/notation.js";
 import { stepTime } from "../app/preferences.js";
-import { drawWood } from "./board_base.js";
+import { drawBoardBase } from "./board_base.js";
 import { Drag } from "./drag.js";
 import { geometryOf } from "./geometry.js";
 import { MARK_PATHS } from "./shapes.js";
 import { svg } from "./svg.js";
 
 /**
+ * A marble on the board; `nth` is its place in the kennel.
  * @typedef {{seat: string, field: string, nth: number, element: SVGElement}} Marble
- * @typedef {import("./drag.js").Choice} Choice
  */
 
 let boards = 0;
 const REACH = 1.75; // how far from a field, in fields, a finger still means it
 const MOUSE_REACH = 0.75;
 
-let byFinger = false; // a finger hovers over nothing: it has to see all ways before it taps
+let byFinger = false; // a finger cannot hover: it has to see all paths before it taps
 addEventListener("pointerdown", (event) => (byFinger = event.pointerType !== "mouse"), true);
 
 export class Board {
@@ -38,7 +40,7 @@ export class Board {
     this.svg = svg(
       "svg",
       { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, class: "board", role: "group", "aria-label": label },
-      [drawWood(this.geometry, this.name), this._under, this._named, this._stones, this._over],
+      [drawBoardBase(this.geometry, this.name), this._under, this._named, this._stones, this._over],
     );
     this.svg.addEventListener("click", (event) => this._clicked(/** @type {MouseEvent} */ (event)));
     this.drag = new Drag(this);
@@ -47,17 +49,19 @@ export class Board {
 
   // Marbles.
 
-  /** Put the marbles where they are, at once. @param {Record<string, string[]>} wanted */
-  show(wanted) {
+  /** Put the marbles on their fields at once. @param {Marbles} marbles */
+  show(marbles) {
     /** @type {Marble[]} */
     const next = [];
-    for (const [seat, fields] of Object.entries(wanted)) {
+    for (const [seat, fields] of Object.entries(marbles)) {
       const rest = this.marbles.filter((marble) => marble.seat === seat);
       const places = numbered(fields);
-      // A marble that stands where one is wanted stays; the others go to what is left.
-      const found = places.map(({ field, nth }) => take(rest, (m) => plain(m.field) === plain(field) && m.nth === nth));
+      // A marble that stands on one of the fields stays; the others go to the fields that are left.
+      const staying = places.map(({ field, nth }) =>
+        take(rest, (m) => plain(m.field) === plain(field) && m.nth === nth),
+      );
       places.forEach(({ field, nth }, at) => {
-        const marble = found[at] ?? rest.shift() ?? this._newMarble(seat);
+        const marble = staying[at] ?? rest.shift() ?? this._newMarble(seat);
         marble.field = field;
         marble.nth = nth;
         this._put(marble);
@@ -93,15 +97,15 @@ export class Board {
     return this.marbles.find((marble) => plain(marble.field) === plain(field));
   }
 
-  // What happened.
+  // Animation.
 
   /**
-   * Let a play be seen: marbles travel along their path, those sent home roll home, swaps cross.
-   * @param {{play: string, seat: string, sent_home?: {seat: string, field: string}[]}} event
-   * @param {Record<string, string[]>} after the marbles when it is done
+   * Animate a play: marbles travel along their path, those sent home roll home, swaps cross.
+   * @param {{play: string, seat: string, sent_home?: SentHome[]}} event
+   * @param {Marbles} after the marbles when it is done
    */
   async animate(event, after) {
-    const play = readPlay(event.play);
+    const play = parsePlay(event.play);
     const step = stepTime();
     if (!step || play.fold || !play.moves.length || document.hidden) {
       this.show(after);
@@ -110,7 +114,7 @@ export class Board {
     const home = [...(event.sent_home ?? [])];
     for (const move of play.moves) {
       const marble = this.marbleOn(move.source);
-      if (!marble) break; // we have missed something: the end counts
+      if (!marble) break; // an event is missing: show the end
       if (move.swap) {
         const other = this.marbleOn(move.target);
         if (other) await this._swap(marble, other, step);
@@ -130,16 +134,17 @@ export class Board {
     return (ring.indexOf(target) - ring.indexOf(source) + ring.length) % ring.length === distance;
   }
 
-  /** @param {Marble} marble @param {string[]} path @param {{seat: string, field: string}[]} home @param {number} step */
+  /** @param {Marble} marble @param {string[]} path @param {SentHome[]} home @param {number} step */
   async _travel(marble, path, home, step) {
     this._stones.append(marble.element); // above the others
     marble.element.classList.remove("fresh");
     const places = path.map((field, at) => this.geometry.place(field, at ? 0 : marble.nth));
     const time = step * Math.max(3, path.length - 1);
     const rolling = path.slice(1).flatMap((field, at) => {
-      const sent = take(home, (one) => one.field === field && this.marbleOn(field) !== marble);
+      const sent = take(home, ({ field: from }) => from === field && this.marbleOn(field) !== marble);
       const victim =
-        sent && this.marbles.find((one) => one !== marble && one.seat === sent.seat && plain(one.field) === field);
+        sent &&
+        this.marbles.find((other) => other !== marble && other.seat === sent.seat && plain(other.field) === field);
       return victim ? [this._rollHome(victim, (time * (at + 0.6)) / (path.length - 1), step)] : [];
     });
     await moved(marble.element, places, time);
@@ -179,11 +184,11 @@ export class Board {
     this._put(other);
   }
 
-  // What can be chosen.
+  // Choices.
 
   /**
    * Let fields glow and be chosen, by finger, mouse or keyboard.
-   * @param {{marbles?: Choice[], targets?: Choice[], chosen?: string|null, onPick: (field: string) => void}} wishes
+   * @param {{marbles?: Choice[], targets?: Choice[], chosen?: string|null, onPick: (field: string) => void}} options
    */
   highlight({ marbles = [], targets = [], chosen = null, onPick }) {
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.pick;
@@ -206,7 +211,7 @@ export class Board {
     this.markNamed([]);
   }
 
-  /** Mark the fields that a sentence names, until something else is shown. @param {string[]} fields */
+  /** Mark the fields that a text names, until something else is shown. @param {string[]} fields */
   markNamed(fields) {
     const known = [...new Set(fields)].filter((field) => this.geometry.fields.has(field));
     this._named.replaceChildren(...known.map((field) => this._ring(field, "named", 0.86)));
@@ -249,25 +254,25 @@ export class Board {
     return element;
   }
 
-  /** The path to a target. @param {Choice|null} choice */
+  /** Show the path to a target. @param {Choice|null} choice */
   preview(choice) {
     this._under.querySelectorAll(".path:not(.faint)").forEach((element) => element.remove());
     if (choice) this._drawPath(choice, "path");
   }
 
-  /** @param {Choice} choice @param {string} looks */
-  _drawPath(choice, looks) {
+  /** @param {Choice} choice @param {string} className */
+  _drawPath(choice, className) {
     if (!choice.path) return;
     const points = choice.path.map((field) => this._placeOf(field));
     const d = points.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
-    this._under.append(svg("path", { d, class: looks, "data-to": choice.field }));
+    this._under.append(svg("path", { d, class: className, "data-to": choice.field }));
   }
 
   /** @param {MouseEvent} event */
   _clicked(event) {
     if (!this.picking || this.drag.justEnded) return;
     const { marbles, targets, chosen, pick } = this.picking;
-    // The chosen marble can be meant too, to let go of it; else a second tap on it would be one on a field beside it.
+    // A second tap on the chosen marble lets go of it; it must not count as a tap on a field beside it.
     const choice = this.nearest(event, [...targets, ...marbles, ...(chosen ? [{ field: chosen }] : [])]);
     if (choice) pick(choice.field);
   }
@@ -284,7 +289,7 @@ export class Board {
   }
 
   /**
-   * A finger is wider than a field: the nearest of those that can be chosen is meant.
+   * The choice nearest to the pointer, within reach; a finger is wider than a field.
    * @template {{field: string}} T
    * @param {MouseEvent} event
    * @param {T[]} choices
@@ -294,11 +299,11 @@ export class Board {
     const { x, y, scale } = this.pointOf(event);
     let best = null;
     const isMouse = /** @type {PointerEvent} */ (event).pointerType === "mouse";
-    let least = isMouse ? MOUSE_REACH : Math.max(REACH, 24 * scale);
+    let reach = isMouse ? MOUSE_REACH : Math.max(REACH, 24 * scale);
     for (const choice of choices) {
       const place = this._placeOf(choice.field);
       const distance = Math.hypot(place.x - x, place.y - y);
-      if (distance < least) [best, least] = [choice, distance];
+      if (distance < reach) [best, reach] = [choice, distance];
     }
     return best;
   }
@@ -349,6 +354,6 @@ async function moved(element, places, duration, easing = "ease-in-out") {
   try {
     await animation.finished;
   } catch {
-    // it was cut short: the end counts
+    // it was cancelled: the end counts
   }
 }

@@ -1,4 +1,4 @@
-// The board itself, without marbles: wood, inlays, holes, kennels. Drawn once; nothing of it moves.
+// The board without marbles: wood, inlays, holes, kennels. Drawn once; nothing of it moves.
 import { SEATS } from "../app/players.js";
 import { LETTERS, MARK_PATHS } from "./shapes.js";
 import { lineOf, svg } from "./svg.js";
@@ -12,7 +12,7 @@ const MARGIN = 0.46; // around the plank, where its shadow falls
  * @param {import("./geometry.js").Geometry} geometry
  * @param {string} name makes the ids of this drawing its own
  */
-export function drawWood(geometry, name) {
+export function drawBoardBase(geometry, name) {
   return svg("g", { "aria-hidden": "true", class: "wood" }, [
     definitions(name),
     ...plank(geometry, name),
@@ -69,8 +69,12 @@ function outline(half, sections) {
 /** The piece of wood with its shadow on the table. @param {import("./geometry.js").Geometry} geometry @param {string} name */
 function plank({ size, sections }, name) {
   const half = size - MARGIN;
-  const shape = (/** @type {number} */ smaller, /** @type {Record<string, any>} */ looks, down = 0) =>
-    svg("path", { d: outline(half - smaller, sections), ...looks, ...(down && { transform: `translate(0 ${down})` }) });
+  const shape = (/** @type {number} */ smaller, /** @type {Record<string, string|number>} */ attributes, down = 0) =>
+    svg("path", {
+      d: outline(half - smaller, sections),
+      ...attributes,
+      ...(down && { transform: `translate(0 ${down})` }),
+    });
   return [
     ...[0.16, 0.08, 0, -0.08].map((smaller) => shape(smaller, { class: "plank-shadow" }, THICK - 0.02 - smaller)),
     shape(0, { class: "plank-side" }, THICK - 0.22),
@@ -82,17 +86,17 @@ function plank({ size, sections }, name) {
 /** Long, slightly bent lines, some of them closer together. @param {import("./geometry.js").Geometry} geometry */
 function grain({ size, sections }) {
   const lines = [];
-  const most = size - MARGIN - 0.35;
+  const edge = size - MARGIN - 0.35;
   let random = 7;
   const next = () => {
     random = (random * 16807) % 2147483647;
     return random / 2147483647;
   };
-  for (let y = -most + 0.2; y < most - 0.2; y += 0.16 + next() * next() * 0.95) {
-    const round = most * 0.19; // the corners
-    const beyond = Math.abs(y) - (most - round);
-    const square = beyond > 0 ? most - round + Math.sqrt(Math.max(0, round * round - beyond * beyond)) : most;
-    const half = sections === 4 ? square : Math.sqrt(Math.max(0, most * most - y * y));
+  for (let y = -edge + 0.2; y < edge - 0.2; y += 0.16 + next() * next() * 0.95) {
+    const round = edge * 0.19; // the corners
+    const beyond = Math.abs(y) - (edge - round);
+    const square = beyond > 0 ? edge - round + Math.sqrt(Math.max(0, round * round - beyond * beyond)) : edge;
+    const half = sections === 4 ? square : Math.sqrt(Math.max(0, edge * edge - y * y));
     const bends = [next() - 0.5, next() - 0.5].map((bend) => (y + bend * 0.9).toFixed(2));
     const d = `M${(-half).toFixed(2)} ${y.toFixed(2)}C${(-half / 3).toFixed(2)} ${bends[0]} ${(half / 3).toFixed(2)} ${bends[1]} ${half.toFixed(2)} ${y.toFixed(2)}`;
     lines.push(svg("path", { d, class: "grain", "stroke-width": (0.03 + next() * 0.07).toFixed(2) }));

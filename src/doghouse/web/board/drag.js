@@ -1,4 +1,4 @@
-// Dragging a marble to where it shall go: the same choices as tapping, in one movement.
+// Dragging a marble to its target: the same choices as tapping, in one movement.
 
 const FAR = 9; // pixels after which a tap is a drag
 
@@ -24,7 +24,7 @@ export class Drag {
     this._board = board;
     /** @type {{field: string, x: number, y: number, began: boolean}|null} */
     this._held = null;
-    /** The click that follows a drag is none. */
+    /** Whether the next click only ends a drag. */
     this.justEnded = false;
     board.svg.addEventListener("pointerdown", (event) => this._down(/** @type {PointerEvent} */ (event)));
     board.svg.addEventListener("pointermove", (event) => this._move(/** @type {PointerEvent} */ (event)));
@@ -54,7 +54,7 @@ export class Drag {
     }
     if (!held.began) return;
     this._board.carry(held.field, event);
-    // The pointer is held by the board, so the targets do not notice it.
+    // The board has captured the pointer, so the targets get no events.
     this._board.preview(picking.chosen === held.field ? this._board.nearest(event, picking.targets) : null);
   }
 

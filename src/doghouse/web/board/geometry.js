@@ -129,14 +129,14 @@ export class Geometry {
     if (finish.includes(source)) return finish.slice(finish.indexOf(source), finish.indexOf(target) + 1);
     const step = backwards ? -1 : 1;
     const end = finish.includes(target) ? `${owner}0` : target;
-    const found = [source];
+    const path = [source];
     let at = this.ring.indexOf(source);
-    while (this.ring[at] !== end && found.length <= this.ring.length) {
+    while (this.ring[at] !== end && path.length <= this.ring.length) {
       at = (at + step + this.ring.length) % this.ring.length;
-      found.push(this.ring[at]);
+      path.push(this.ring[at]);
     }
-    if (end !== target) found.push(...finish.slice(0, finish.indexOf(target) + 1));
-    return found;
+    if (end !== target) path.push(...finish.slice(0, finish.indexOf(target) + 1));
+    return path;
   }
 }
 

@@ -1,15 +1,16 @@
-// A picture of the board, on the real geometry: nothing can be played on it.
+// Pictures of the board on the real geometry; nothing can be played on them.
+/** @import { Children } from "../app/html.js" */
+/** @import { Marbles } from "../app/protocol.js" */
+/** @import { Point } from "./geometry.js" */
 
 import { html, useLayoutEffect, useMemo, useRef } from "../app/html.js";
 import { plain } from "../app/notation.js";
-import { seatsOf } from "../app/players.js";
 import { Board } from "./board.js";
 import { geometryOf } from "./geometry.js";
 import { svg } from "./svg.js";
 
 /**
- * @typedef {Record<string, string[]>} Marbles
- * @typedef {import("./geometry.js").Point} Point
+ * An arrow; its way is barred at the field `stop`.
  * @typedef {{source: string, target: string, owner?: string, back?: boolean, stop?: string, swap?: boolean}} Arrow
  *   `stop`: the field at which the way is barred
  * @typedef {{marbles: Record<string, string[]>, around: string[], arrows?: Arrow[], threatened?: string[],
@@ -17,13 +18,13 @@ import { svg } from "./svg.js";
  */
 
 /**
- * @param {{players: number, marbles: Marbles, kind?: string, children?: any}} shown the seats without players stay bare
+ * The board with some marbles; sections without a player stay bare.
+ * @param {{sections: 4|6, seats: string[], marbles: Marbles, kind?: string, children?: Children}} props
  */
-export function BoardPicture({ players, marbles, kind = "", children }) {
-  const sections = players <= 4 ? 4 : 6;
+export function BoardPicture({ sections, seats, marbles, kind = "", children }) {
   const geometry = geometryOf(sections, "A");
   const half = geometry.size + 0.4;
-  const holes = useMemo(() => drawnHoles(sections, seatsOf({ players })), [sections, players]);
+  const holes = useMemo(() => drawHoles(sections, seats), [sections, seats.join("")]);
   return html`
     <svg
       class="home-board ${kind}"
@@ -34,12 +35,12 @@ export function BoardPicture({ players, marbles, kind = "", children }) {
       <${Paints} />
       <${Plate} size=${geometry.size} isRound=${sections === 6} />
       ${holes}
-      ${Object.entries(marbles).map(([seat, fields]) => drawnMarbles(geometry, seat, fields))} ${children}
+      ${Object.entries(marbles).map(([seat, fields]) => drawMarbles(geometry, seat, fields))} ${children}
     </svg>
   `;
 }
 
-/** The piece of wood: its edge, its surface and some grain. @param {{size: number, isRound: boolean}} shown */
+/** The piece of wood: its edge, its surface and some grain. @param {{size: number, isRound: boolean}} props */
 function Plate({ size, isRound }) {
   /** @param {number} by @param {string} paint @param {number} [down] */
   const shape = (by, paint, down = 0) =>
@@ -59,26 +60,26 @@ const Grain = () => html`<g class="grain">
 </g>`;
 
 /** @param {4|6} sections @param {string[]} seats */
-function drawnHoles(sections, seats) {
+function drawHoles(sections, seats) {
   const geometry = geometryOf(sections, "A");
-  const found = [];
+  const circles = [];
   for (const [field, { x, y }] of geometry.fields) {
     const isOwn = seats.includes(field[0]) && (field.includes("+") || field.slice(1) === "0");
-    if (isOwn) found.push(html`<circle class="rim seat-${field[0].toLowerCase()}" cx=${x} cy=${y} r=".54" />`);
-    found.push(html`<circle class="hole" cx=${x} cy=${y} r=${isOwn ? 0.4 : 0.36} />`);
+    if (isOwn) circles.push(html`<circle class="rim seat-${field[0].toLowerCase()}" cx=${x} cy=${y} r=".54" />`);
+    circles.push(html`<circle class="hole" cx=${x} cy=${y} r=${isOwn ? 0.4 : 0.36} />`);
   }
   for (const seat of seats) {
     const { x, y } = /** @type {Point} */ (geometry.plates.get(seat));
-    found.push(html`<circle class="yard seat-${seat.toLowerCase()}" cx=${x} cy=${y} r="1.62" />`);
+    circles.push(html`<circle class="yard seat-${seat.toLowerCase()}" cx=${x} cy=${y} r="1.62" />`);
     for (const place of geometry.kennels.get(seat) ?? []) {
-      found.push(html`<circle class="hole" cx=${place.x} cy=${place.y} r=".4" />`);
+      circles.push(html`<circle class="hole" cx=${place.x} cy=${place.y} r=".4" />`);
     }
   }
-  return html`<g>${found}</g>`;
+  return html`<g>${circles}</g>`;
 }
 
 /** @param {import("./geometry.js").Geometry} geometry @param {string} seat @param {string[]} fields */
-function drawnMarbles(geometry, seat, fields) {
+function drawMarbles(geometry, seat, fields) {
   let waiting = 0;
   return fields.map((field, number) => {
     const { x, y } = geometry.place(field, field.endsWith("-") ? waiting++ : 0);

@@ -1,17 +1,35 @@
-// Putting a play together: card, marble, target, in any order. What is possible is always the house's word.
-import { batch, signal } from "../app/html.js";
-import { actsAs, isKennel, plain, readPlay } from "../app/notation.js";
+// Builds a play from card, marble and target, tapped in any order. The server says what is possible.
+/** @import { GameView, Marbles, OptionMessage, OptionsMessage, State, Why } from "../app/protocol.js" */
+/** @import { Move, Play } from "../app/notation.js" */
+import { batch, computed, signal } from "../app/html.js";
+import { actsAs, isKennel, parsePlay, plain } from "../app/notation.js";
 
 /**
- * @typedef {{text: string, complete: boolean, sends: string[], play: import("../app/notation.js").Play, move: import("../app/notation.js").Move|null}} Way
+ * A way to go on: the play as far as it would be then, and its last move.
+ * @typedef {{text: string, complete: boolean, sends: string[], play: Play, move: Move|null}} PlayOption
  */
 
-export class Chooser {
-  /** @param {import("../app/table_socket.js").TableSocket} socket */
-  constructor(socket) {
-    this._socket = socket;
-    /** @type {Way[]} */
-    this._following = [];
+/**
+ * The part of a table's state that decides what can be played.
+ * @typedef {Pick<GameView, "marbles"|"turn"|"phase"|"round"|"stock"|"seen"|"has_given"|"hand">} PlayableView
+ * @typedef {Pick<State, "status"|"you"|"stuck"> & {view: PlayableView|null}} PlayableState
+ */
+
+/**
+ * Where plays are explored and played: the socket of a table, or a lesson.
+ * @typedef {object} PlayTarget
+ * @property {import("@preact/signals").ReadonlySignal<PlayableState|null>} state
+ * @property {(partial: string) => Promise<OptionsMessage>} explore
+ * @property {(play: string) => Promise<unknown>} play
+ */
+
+export class PlayBuilder {
+  /** @param {PlayTarget} target */
+  constructor(target) {
+    this._target = target;
+    /** The ways to go on with a 7. @type {PlayOption[]} */
+    this._continuations = [];
+    /** Identifies the decision that is being made; empty if it is not ours. */
     this._decision = "";
     /** The card that was tapped. */
     this.card = signal(/** @type {string|null} */ (null));
@@ -20,41 +38,45 @@ export class Chooser {
     /** A 7 that has been begun. */
     this.partial = signal("");
     this.pointsLeft = signal(0);
-    /** The board as it would be after what was chosen so far. */
-    this.preview = signal(/** @type {Record<string, string[]>|null} */ (null));
-    /** All ways to go on, by card; while a 7 is under way, those of the 7. */
-    this.ways = signal(/** @type {Way[]} */ ([]));
-    this.blocked = signal(/** @type {Record<string, any[]>} */ ({}));
+    /** The board after what was chosen so far. */
+    this.preview = signal(/** @type {Marbles|null} */ (null));
+    /** All first choices. */
+    this.options = signal(/** @type {PlayOption[]} */ ([]));
+    this.blocked = signal(/** @type {Record<string, Why[]>} */ ({}));
     this.ready = signal(false);
-    /** Ways that begin with the same move: the reader has to say which. */
-    this.ambiguous = signal(/** @type {Way[]} */ ([]));
+    /** Options that begin with the same move: the reader has to say which. */
+    this.ambiguous = signal(/** @type {PlayOption[]} */ ([]));
     this.sending = signal(false);
+    /** All that was chosen so far. */
+    this.selection = computed(() => ({
+      isReady: this.ready.value,
+      isBegun: this.card.value !== null || this.marble.value !== null || this.partial.value !== "",
+      card: this.card.value,
+      marble: this.marble.value,
+      partial: this.partial.value,
+      ambiguous: this.ambiguous.value,
+    }));
+    /** Called when the server refuses an act. @type {(error: unknown) => void} */
+    this.onError = () => {};
   }
 
-  /** Whose decision it is; a choice that was begun outlives a lost connection. @param {any} state */
+  /** Load the options of a new decision; a selection outlives a lost connection. @param {PlayableState|null} state */
   async follow(state) {
-    const view = state?.view;
-    const mine = view && state.status === "playing" && view.phase === "play" && view.turn === state.you && !state.stuck;
-    const decision = mine ? JSON.stringify([view.round, view.stock, view.seen, view.hand, view.marbles]) : "";
+    const decision = decisionOf(state);
     if (decision === this._decision) return;
     this._decision = decision;
-    this.reset();
-    this.ways.value = [];
-    this.blocked.value = {};
-    this.ready.value = false;
-    if (!decision) return;
-    const cards = await this._explore("");
-    if (!cards || this._decision !== decision) return;
-    const heads = [...new Set(cards.next.map((/** @type {any} */ option) => option.play.split("=")[0]))];
-    const found = await Promise.all(heads.map((card) => this._explore(card)));
-    if (this._decision !== decision) return;
     batch(() => {
-      this.blocked.value = cards.blocked;
-      this.ways.value = found.flatMap((options, at) =>
-        options?.complete
-          ? [way({ play: heads[at], complete: true, sends_home: [] })]
-          : distinct((options?.next ?? []).map(way)),
-      );
+      this.reset();
+      this.options.value = [];
+      this.blocked.value = {};
+      this.ready.value = false;
+    });
+    if (!decision) return;
+    const first = await this._explore("");
+    if (!first || this._decision !== decision) return;
+    batch(() => {
+      this.blocked.value = first.blocked;
+      this.options.value = Object.values(first.by_card).flatMap((options) => distinct(options.map(optionOf)));
       this.ready.value = true;
     });
   }
@@ -71,33 +93,35 @@ export class Chooser {
     });
   }
 
-  /** The ways that are left after what was tapped so far. */
+  /** The options that are left after what was tapped so far. */
   candidates() {
-    if (this.partial.value) return this._following;
+    if (this.partial.value) return this._continuations;
     const card = this.card.value;
-    return this.ways.value.filter((one) => card === null || one.play.card === card);
+    return this.options.value.filter((option) => card === null || option.play.card === card);
   }
 
   /** The fields of marbles that can be moved now. */
   sources() {
-    return [...new Set(this.candidates().flatMap((one) => ends(one).map(([source]) => source)))];
+    return [...new Set(this.candidates().flatMap((option) => ends(option).map(([source]) => source)))];
   }
 
-  /** What a chosen marble can do. */
+  /** Where the chosen marble can go. */
   targets() {
     const marble = this.marble.value;
     if (marble === null) return [];
-    /** @type {Map<string, Way>} */
-    const found = new Map();
-    for (const one of this.candidates()) {
-      for (const [source, target] of ends(one)) if (source === marble && !found.has(target)) found.set(target, one);
+    /** @type {Map<string, PlayOption>} */
+    const targets = new Map();
+    for (const option of this.candidates()) {
+      for (const [source, target] of ends(option)) {
+        if (source === marble && !targets.has(target)) targets.set(target, option);
+      }
     }
-    return [...found].map(([field, one]) => ({ field, way: one }));
+    return [...targets].map(([field, option]) => ({ field, option }));
   }
 
-  /** Ways without a move: a jack without effect, a 2 that takes a card. */
+  /** Options without a move: a jack without effect, a 2 that takes a card. */
   others() {
-    return this.candidates().filter((one) => !one.move);
+    return this.candidates().filter((option) => !option.move);
   }
 
   /** @param {string} card */
@@ -112,14 +136,14 @@ export class Chooser {
     });
   }
 
-  /** A field of the board was tapped: a target of the chosen marble, or another marble. @param {string} field */
+  /** Choose a target of the chosen marble, or another marble. @param {string} field */
   tapField(field) {
     if (this.sending.value) return;
     this.ambiguous.value = [];
     const marble = this.marble.value;
     if (marble !== null && field !== marble) {
-      const fitting = this.candidates().filter((one) =>
-        ends(one).some(([source, target]) => source === marble && target === field),
+      const fitting = this.candidates().filter((option) =>
+        ends(option).some(([source, target]) => source === marble && target === field),
       );
       if (fitting.length) {
         this.choose(fitting);
@@ -129,35 +153,35 @@ export class Chooser {
     if (this.sources().includes(field)) this.marble.value = field === marble ? null : field;
   }
 
-  /** Take one of several ways; if they differ, ask which. @param {Way[]} ways */
-  choose(ways) {
-    if (ways.length > 1) {
-      this.ambiguous.value = ways;
+  /** Take the option, or ask which of several is meant. @param {PlayOption[]} options */
+  choose(options) {
+    if (options.length > 1) {
+      this.ambiguous.value = options;
       return;
     }
     this.ambiguous.value = [];
-    const [one] = ways;
-    if (one.complete && !(actsAs(one.play) === "7" && one.move)) this._play(one.text);
-    else this._extend(one.text);
+    const [option] = options;
+    if (option.complete && !(actsAs(option.play) === "7" && option.move)) this._play(option.text);
+    else this._extend(option.text);
   }
 
   /** Go on with a 7. @param {string} partial */
   async _extend(partial) {
     const decision = this._decision;
-    this.sending.value = true; // what was tapped now would belong to the board before this
+    this.sending.value = true; // taps meanwhile would belong to the board before this
     const options = await this._explore(partial);
     if (decision !== this._decision) return;
     if (!options) {
       this.sending.value = false;
       return;
     }
-    this._following = options.next.map(way);
+    this._continuations = options.next.map(optionOf);
     batch(() => {
       this.sending.value = false;
       this.partial.value = partial;
       this.pointsLeft.value = options.points_left;
       this.preview.value = options.marbles;
-      this.card.value = readPlay(partial).card;
+      this.card.value = parsePlay(partial).card;
       this.marble.value = null;
       this._chooseOnlyMarble();
     });
@@ -176,9 +200,7 @@ export class Chooser {
   }
 
   get canUndo() {
-    return Boolean(
-      this.partial.value || this.marble.value !== null || this.card.value !== null || this.ambiguous.value.length,
-    );
+    return this.selection.value.isBegun || this.ambiguous.value.length > 0;
   }
 
   /** A 7 is only played when its seven points are used. */
@@ -195,26 +217,23 @@ export class Chooser {
     if (this.sending.value) return;
     this.sending.value = true;
     try {
-      await this._socket.decide("play", { play });
+      await this._target.play(play);
     } catch (error) {
-      this.failed(error);
+      this.onError(error);
       this._decision = "";
-      this.follow(this._socket.state.value);
+      this.follow(this._target.state.value);
     }
   }
 
   /** @param {string} partial */
   async _explore(partial) {
     try {
-      return await this._socket.explore(partial);
+      return await this._target.explore(partial);
     } catch (error) {
-      if (/** @type {any} */ (error).code !== "illegal") this.failed(error);
+      if (/** @type {{code?: string}} */ (error).code !== "illegal") this.onError(error);
       return null;
     }
   }
-
-  /** Told by the screen. @type {(error: any) => void} */
-  failed = () => {};
 
   _chooseOnlyMarble() {
     const sources = this.sources();
@@ -222,34 +241,32 @@ export class Chooser {
   }
 }
 
-/** @param {{play: string, complete: boolean, sends_home: string[]}} option @returns {Way} */
-function way(option) {
-  const play = readPlay(option.play);
-  return {
-    text: option.play,
-    complete: option.complete,
-    sends: option.sends_home,
-    play,
-    move: play.moves.at(-1) ?? null,
-  };
+/** @param {PlayableState|null} state */
+function decisionOf(state) {
+  const view = state?.view;
+  if (!view || state.status !== "playing" || state.stuck) return "";
+  if (view.phase !== "play" || view.turn !== state.you) return "";
+  return JSON.stringify([view.round, view.stock, view.seen, view.hand, view.marbles]);
 }
 
-/** A joker leaves the kennel as an ace as well as a king: nobody has to say as which. @param {Way[]} ways */
-function distinct(ways) {
-  const leaves = (/** @type {Way} */ { move }) => move !== null && isKennel(move.source);
-  return ways.filter(
-    (one, at) => !leaves(one) || ways.findIndex(({ move }) => move?.source === one.move?.source) === at,
+/** @param {OptionMessage} message @returns {PlayOption} */
+function optionOf({ play: text, complete, sends_home }) {
+  const play = parsePlay(text);
+  return { text, complete, sends: sends_home, play, move: play.moves.at(-1) ?? null };
+}
+
+/** A joker leaves the kennel as an ace as well as a king: nobody has to say as which. @param {PlayOption[]} options */
+function distinct(options) {
+  const leaves = (/** @type {PlayOption} */ { move }) => move !== null && isKennel(move.source);
+  return options.filter(
+    (option, at) => !leaves(option) || options.findIndex(({ move }) => move?.source === option.move?.source) === at,
   );
 }
 
-/** From where to where; a swap can be begun at either marble. @param {Way} one @returns {[string, string][]} */
+/** From where to where; a swap can be begun at either marble. @param {PlayOption} option @returns {[string, string][]} */
 function ends({ move }) {
   if (!move) return [];
   const [source, target] = [plain(move.source), plain(move.target)];
-  return move.swap
-    ? [
-        [source, target],
-        [target, source],
-      ]
-    : [[source, target]];
+  const forth = /** @type {[string, string]} */ ([source, target]);
+  return move.swap ? [forth, [target, source]] : [forth];
 }

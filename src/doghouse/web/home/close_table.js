@@ -1,34 +1,34 @@
-// Breaking off a game for good, by its host; asked twice, since it ends for everyone.
+// Closes a game for good, by its host; a dialog asks first, since it ends for everyone.
 
 import { html, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { refusalText } from "../app/refusals.js";
-import { ActRefused, TableSocket } from "../app/table_socket.js";
+import { ActRefusedError, TableSocket } from "../app/table_socket.js";
 import { notify } from "../ui/announcer.js";
 
-const PATIENCE = 8000; // milliseconds until the house has answered
+const TIMEOUT = 8000; // milliseconds
 
 /** @param {string} code */
 async function closeTable(code) {
   const socket = new TableSocket(code);
   try {
-    const tooLong = new Promise((_resolve, reject) => setTimeout(reject, PATIENCE, new Error("no answer")));
-    await Promise.race([socket.act("close"), tooLong]);
+    const timeout = new Promise((_resolve, reject) => setTimeout(reject, TIMEOUT, new Error("timeout")));
+    await Promise.race([socket.act("close", {}), timeout]);
   } finally {
     socket.close();
   }
 }
 
-/** @param {{code: string, closed: () => void}} shown */
-export function CloseTable({ code, closed }) {
+/** @param {{code: string, onClosed: () => void}} props */
+export function CloseTable({ code, onClosed }) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
   const close = async () => {
     dialog.current?.close();
     try {
       await closeTable(code);
-      closed();
+      onClosed();
     } catch (error) {
-      notify(error instanceof ActRefused ? refusalText(error) : t("home.no_house"));
+      notify(error instanceof ActRefusedError ? refusalText(error) : t("home.no_house"));
     }
   };
   const name = `close-${code}`;

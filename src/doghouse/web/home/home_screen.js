@@ -1,13 +1,12 @@
-// The first screen: one click to a game, and every other way to a table.
+// The first screen: one click to a game, and the other ways to a table.
 
-import { askAboutHouse } from "../app/editions.js";
-import { html, useEffect } from "../app/html.js";
+import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { BoardPicture } from "../board/picture.js";
 import { Icon } from "../ui/icons.js";
 import { Screen } from "../ui/page_frame.js";
 import { JoinCode } from "./join_code.js";
-import { GamesUnderWay } from "./my_games_screen.js";
+import { RunningGames } from "./my_games_screen.js";
 import { NameForm } from "./name_form.js";
 import { OpenTables } from "./open_tables.js";
 import { PlayNow } from "./play_now.js";
@@ -19,7 +18,7 @@ const MARBLES = {
   D: ["D14", "A3", "D-", "D-"],
 };
 
-/** Each card: its sign, how far it is turned, and where it lies. */
+/** The cards: sign, rotation, position. */
 const CARDS = /** @type {[string, number, number, number][]} */ ([
   ["7", -14, -2.9, 0.5],
   ["K", -1, 0, 0],
@@ -27,7 +26,6 @@ const CARDS = /** @type {[string, number, number, number][]} */ ([
 ]);
 
 export function Home() {
-  useEffect(askAboutHouse, []);
   return html`
     <${Screen} title=${t("home.page_title")} kind="first">
       <section class="home-hero">
@@ -43,7 +41,7 @@ export function Home() {
         <${Way} to="/new" title=${t("home.new_table")} hint=${t("home.new_table_hint")} />
         <${Way} to="/learn" title=${t("home.learn")} hint=${t("home.learn_hint")} />
       </div>
-      <${GamesUnderWay} />
+      <${RunningGames} />
       <${OpenTables} />
       <section class="panel home-you" aria-labelledby="you">
         <h2 id="you" class="only-spoken">${t("home.you")}</h2>
@@ -57,7 +55,7 @@ export function Home() {
 /** A line that breaks only after its commas. @param {string} text */
 const phrases = (text) => text.split(/(?<=,) /).map((phrase) => html`<span key=${phrase}>${phrase} </span>`);
 
-/** @param {{to: string, title: string, hint: string}} shown */
+/** @param {{to: string, title: string, hint: string}} props */
 const Way = ({ to, title, hint }) => html`
   <a class="panel home-way" href=${to}>
     <span><strong>${title}</strong><span class="soft small">${hint}</span></span>
@@ -68,13 +66,13 @@ const Way = ({ to, title, hint }) => html`
 /** The board in the middle of a game, and some cards. */
 const Hero = () => html`
   <div class="home-picture" aria-hidden="true">
-    <${BoardPicture} players=${4} marbles=${MARBLES}>
+    <${BoardPicture} sections=${4} seats=${Object.keys(MARBLES)} marbles=${MARBLES}>
       <g transform="scale(.92)">${CARDS.map(([sign, turn, x, y]) => html`<${Card} key=${sign} sign=${sign} turn=${turn} x=${x} y=${y} />`)}</g>
     <//>
   </div>
 `;
 
-/** @param {{sign: string, turn: number, x: number, y: number}} shown */
+/** @param {{sign: string, turn: number, x: number, y: number}} props */
 const Card = ({ sign, turn, x, y }) => html`
   <g class="card ${sign === "★" ? "joker" : ""}" transform="translate(${x} ${y}) rotate(${turn})">
     <rect class="card-shade" x="-1.72" y="-2.4" width="3.6" height="5.2" rx=".45" />

@@ -1,12 +1,13 @@
-// Coming to a table by its code, as somebody says it aloud: in small letters, with gaps, or as the whole link.
-import { get, Refused } from "../app/api.js";
-import { html, useState } from "../app/html.js";
+// Joins a table by its code, typed in any case, with gaps, or as the whole link.
+/** @import { ListedTable } from "../app/protocol.js" */
+import { get, RequestRefusedError } from "../app/api.js";
+import { fieldValue, html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { go } from "../app/router.js";
-import { Problem, problemText } from "../ui/error_note.js";
+import { ErrorNote, errorText } from "../ui/error_note.js";
 
 /** @param {string} typed */
-export function readCode(typed) {
+export function parseCode(typed) {
   const link = typed.match(/\/t\/([^/?#\s]+)/);
   return (link ? link[1] : typed)
     .replace(/[^a-z0-9]/gi, "")
@@ -21,16 +22,17 @@ export function JoinCode() {
   /** @param {Event} event */
   const join = async (event) => {
     event.preventDefault();
-    const code = readCode(typed);
+    const code = parseCode(typed);
     if (isBusy) return;
     if (!code) return setProblem(t("home.code_missing"));
     setBusy(true);
     try {
+      /** @type {ListedTable} */
       const table = await get(`/api/tables/${encodeURIComponent(code)}`);
       go(`/t/${table.code}`);
     } catch (error) {
-      const isUnknown = error instanceof Refused && error.code === "no_such_table";
-      setProblem(isUnknown ? t("home.code_unknown", { code }) : problemText(error));
+      const isUnknown = error instanceof RequestRefusedError && error.code === "no_such_table";
+      setProblem(isUnknown ? t("home.code_unknown", { code }) : errorText(error));
       setBusy(false);
     }
   };
@@ -52,15 +54,15 @@ export function JoinCode() {
             autocapitalize="characters"
             spellcheck=${false}
             enterkeyhint="go"
-            onInput=${(/** @type {any} */ input) => {
-              setTyped(input.currentTarget.value);
+            onInput=${(/** @type {Event} */ event) => {
+              setTyped(fieldValue(event));
               setProblem("");
             }}
           />
           <button class="button" aria-busy=${isBusy ? "true" : "false"}>${t("home.join_go")}</button>
         </span>
       </label>
-      <${Problem} text=${problem} id="join-problem" />
+      <${ErrorNote} text=${problem} id="join-problem" />
     </form>
   `;
 }

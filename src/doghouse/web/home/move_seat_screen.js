@@ -1,35 +1,36 @@
-// Arriving by a link that moves a seat to this device.
-import { post, Refused } from "../app/api.js";
+// The target of a link that moves a seat to this device.
+import { post, RequestRefusedError } from "../app/api.js";
 import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { go } from "../app/router.js";
-import { Problem, problemText } from "../ui/error_note.js";
+import { ErrorNote, errorText } from "../ui/error_note.js";
 import { Screen } from "../ui/page_frame.js";
 
-const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/; // what the house has signed: what, when, and the signature
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/; // payload, time and signature
 
-/** @param {{token: string}} shown */
+/** @param {{token: string}} props */
 export function MoveSeat({ token }) {
-  const isWhole = TOKEN.test(token);
-  const [problem, setProblem] = useState(isWhole ? "" : t("move_seat.no_link"));
-  const [isUseless, setUseless] = useState(!isWhole);
+  const isToken = TOKEN.test(token);
+  const [problem, setProblem] = useState(isToken ? "" : t("move_seat.no_link"));
+  const [isUseless, setUseless] = useState(!isToken);
   const [isBusy, setBusy] = useState(false);
   const move = async () => {
     if (isBusy) return;
     setBusy(true);
     setProblem("");
     try {
+      /** @type {{code: string}} */
       const { code } = await post("/api/move", { token });
       go(`/t/${code}`);
     } catch (error) {
-      const code = error instanceof Refused ? error.code : "";
-      const own = {
+      const code = error instanceof RequestRefusedError ? error.code : "";
+      const key = {
         bad_link: "move_seat.bad_link",
         not_a_message: "move_seat.bad_link",
         seat_taken: "move_seat.seated",
       }[code];
-      setProblem(own ? t(own) : problemText(error));
-      setUseless(own === "move_seat.bad_link");
+      setProblem(key ? t(key) : errorText(error));
+      setUseless(key === "move_seat.bad_link");
       setBusy(false);
     }
   };
@@ -39,7 +40,7 @@ export function MoveSeat({ token }) {
         <${Devices} />
         <h1 tabindex="-1">${t("move_seat.title")}</h1>
         ${!isUseless && html`<p>${t("move_seat.text")}</p>`}
-        <${Problem} text=${problem} />
+        <${ErrorNote} text=${problem} />
         ${
           isUseless
             ? html`<a class="button home-big" href="/">${t("web.home")}</a>`

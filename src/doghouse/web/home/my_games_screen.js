@@ -1,22 +1,19 @@
-// All games of the person here: those under way, and those that are over.
+// All games of this guest, running and finished.
+/** @import { ListedTable } from "../app/protocol.js" */
 import { get } from "../app/api.js";
-import { askAboutHouse } from "../app/editions.js";
-import { html, useEffect, useState } from "../app/html.js";
+import { html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { useAgain } from "../app/polling.js";
+import { usePolling } from "../app/polling.js";
 import { Heading, Screen } from "../ui/page_frame.js";
 import { CloseTable } from "./close_table.js";
 import { byUrgency, GameCard, isUnfinished } from "./game_card.js";
 
-/** @typedef {import("./table_summary.js").ListedTable} ListedTable */
-
 const REFRESH = 10; // seconds
-const PAGE = 50; // games that the house lists at once: LISTED_GAMES
+const PAGE_SIZE = 50; // of the server's list: LISTED_GAMES
 
 export function MyGames() {
-  useEffect(askAboutHouse, []);
-  const [games, ask] = useAgain("/api/me/games", REFRESH);
-  const [all, more] = useMore(games ?? []);
+  const [games, reload] = /** @type {[ListedTable[]|null, () => void]} */ (usePolling("/api/me/games", REFRESH));
+  const [all, loadMore] = useMore(games ?? []);
   const unfinished = byUrgency(all.filter(isUnfinished));
   const finished = all.filter((table) => !isUnfinished(table));
   return html`
@@ -31,7 +28,7 @@ export function MyGames() {
         <ul class="home-cards">
           ${unfinished.map(
             (table) =>
-              html`<${GameCard} key=${table.code} table=${table}><${CloseTable} code=${table.code} closed=${ask} /><//>`,
+              html`<${GameCard} key=${table.code} table=${table}><${CloseTable} code=${table.code} onClosed=${reload} /><//>`,
           )}
         </ul>
       </section>`
@@ -45,30 +42,30 @@ export function MyGames() {
         </ul>
       </section>`
       }
-      ${more && html`<button type="button" class="button quiet" onClick=${more}>${t("my_games.more")}</button>`}
+      ${loadMore && html`<button type="button" class="button quiet" onClick=${loadMore}>${t("my_games.more")}</button>`}
     <//>
   `;
 }
 
 /**
- * The games of the first page, which is asked for again and again, and those of further pages that were asked for.
+ * The games of the first page, which is polled, and of further pages that were loaded.
  * @param {ListedTable[]} latest
- * @returns {[ListedTable[], (() => void)|null]} the games, and how to get more of them, if there are any
+ * @returns {[ListedTable[], (() => void)|null]} the games, and a function that loads more if there are any
  */
 function useMore(latest) {
-  const [known, setKnown] = useState(/** @type {ListedTable[]} */ ([]));
+  const [loaded, setLoaded] = useState(/** @type {ListedTable[]} */ ([]));
   const [isMore, setMore] = useState(true);
   const codes = new Set(latest.map((table) => table.code));
-  const all = [...latest, ...known.filter((table) => !codes.has(table.code))];
-  const ask = () =>
+  const all = [...latest, ...loaded.filter((table) => !codes.has(table.code))];
+  const loadMore = () =>
     get(`/api/me/games?after=${all[all.length - 1].code}`).then(
-      (next) => {
-        setKnown([...all, ...next]);
-        setMore(next.length === PAGE);
+      (/** @type {ListedTable[]} */ next) => {
+        setLoaded([...all, ...next]);
+        setMore(next.length === PAGE_SIZE);
       },
-      () => {}, // a house that is away for a moment: ask again
+      () => {}, // the server is unavailable: ask again
     );
-  return [all, isMore && all.length >= PAGE ? ask : null];
+  return [all, isMore && all.length >= PAGE_SIZE ? loadMore : null];
 }
 
 const NoGames = () => html`
@@ -78,10 +75,9 @@ const NoGames = () => html`
   </div>
 `;
 
-/** The games under way, for the first screen; nothing where there are none. */
-export function GamesUnderWay() {
-  const [games] = useAgain("/api/me/games", REFRESH);
-  /** @type {ListedTable[]} */
+/** The running games, for the first screen. */
+export function RunningGames() {
+  const [games] = /** @type {[ListedTable[]|null, () => void]} */ (usePolling("/api/me/games", REFRESH));
   const unfinished = byUrgency((games ?? []).filter(isUnfinished));
   if (!games?.length) return null;
   return html`

@@ -1,35 +1,35 @@
-// The name that others see at the table.
+// The display name.
 
-import { html, useState } from "../app/html.js";
+import { fieldValue, html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { changeMe, me } from "../app/me.js";
 import { announce } from "../ui/announcer.js";
-import { Problem, problemText } from "../ui/error_note.js";
+import { ErrorNote, errorText } from "../ui/error_note.js";
 import { Icon } from "../ui/icons.js";
 
-const MOST = 24; // characters
+const MAX_LENGTH = 24; // characters
 
 export function NameForm() {
-  const [typed, setTyped] = useState(/** @type {string|null} */ (null)); // null: nothing typed since it was kept
+  const [typed, setTyped] = useState(/** @type {string|null} */ (null)); // null: unchanged
   const [problem, setProblem] = useState("");
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const name = typed ?? me.value.name;
   const isChanged = name.trim() !== me.value.name;
   /** @param {Event} event */
-  const keep = async (event) => {
+  const submit = async (event) => {
     event.preventDefault();
     if (!isChanged) return;
     try {
       await changeMe({ name });
       setTyped(null);
-      setKept(true);
+      setSaved(true);
       announce(t("settings.name_kept", { name: me.value.name }));
     } catch (error) {
-      setProblem(problemText(error));
+      setProblem(errorText(error));
     }
   };
   return html`
-    <form class="home-name" onSubmit=${keep} noValidate>
+    <form class="home-name" onSubmit=${submit} noValidate>
       <label class="labelled">
         <span id="name-label">${t("settings.name")}</span>
         <span class="hint" id="name-hint">${t("settings.name_hint")}</span>
@@ -38,7 +38,7 @@ export function NameForm() {
             class="text-input"
             name="name"
             value=${name}
-            maxlength=${MOST}
+            maxlength=${MAX_LENGTH}
             autocomplete="nickname"
             spellcheck=${false}
             enterkeyhint="done"
@@ -46,21 +46,21 @@ export function NameForm() {
             aria-labelledby="name-label"
             aria-describedby="name-hint name-problem"
             aria-invalid=${problem ? "true" : "false"}
-            onInput=${(/** @type {any} */ event) => {
-              setTyped(event.currentTarget.value);
+            onInput=${(/** @type {Event} */ event) => {
+              setTyped(fieldValue(event));
               setProblem("");
-              setKept(false);
+              setSaved(false);
             }}
           />
           ${
             isChanged
               ? html`<button key="keep" class="button">${t("settings.keep")}</button>`
-              : isKept &&
+              : isSaved &&
                 html`<span key="kept" class="home-kept good"><${Icon} name="done" />${t("settings.kept")}</span>`
           }
         </span>
       </label>
-      <${Problem} text=${problem} id="name-problem" />
+      <${ErrorNote} text=${problem} id="name-problem" />
     </form>
   `;
 }

@@ -1,17 +1,19 @@
-// What a new table can be like: what was chosen, what follows from it, and how the house is asked for it.
+// The options of a new table, what follows from them, and the request.
+/** @import { NewTableRequest, Rules } from "../app/protocol.js" */
 
-import { remember, remembered } from "../app/local_storage.js";
-import { LEVELS, SEATS, seatsOf, teamOf } from "../app/players.js";
+import { maxPlayers, teamsFor } from "../app/editions.js";
+import { load, save } from "../app/local_storage.js";
+import { LEVELS } from "../app/players.js";
 
 export const EDITIONS = ["xl", "xs", "dog", "kings"];
 /** Seconds for each decision; null is without a clock. */
 export const PACES = [null, 30, 60, 120, 86_400, 259_200];
 
 /**
- * @typedef {object} Wishes
+ * @typedef {object} TableOptions
  * @property {string} edition
  * @property {number} players
- * @property {string} six how six players team up: "pairs" or "trios"
+ * @property {"pairs"|"trios"} six how six players team up
  * @property {boolean} canadian
  * @property {boolean} lastJoker whether a joker may bring in the last marble
  * @property {boolean} quick
@@ -22,7 +24,7 @@ export const PACES = [null, 30, 60, 120, 86_400, 259_200];
  * @property {boolean} plays whether the host takes a seat
  */
 
-/** @type {Wishes} */
+/** @type {TableOptions} */
 const DEFAULTS = {
   edition: "xl",
   players: 4,
@@ -39,72 +41,66 @@ const DEFAULTS = {
 
 const KEY = "new_table";
 
-/** What was wished for the last time. @returns {Wishes} */
-export function lastWishes() {
-  const kept = remembered(KEY, {});
-  /** @type {any} */
-  const found = { ...DEFAULTS };
-  for (const [name, value] of Object.entries(DEFAULTS)) {
-    if (name === "pace" ? PACES.includes(kept?.pace) : typeof kept?.[name] === typeof value) found[name] = kept[name];
-  }
-  if (!EDITIONS.includes(found.edition)) found.edition = DEFAULTS.edition;
-  if (!LEVELS.includes(found.level)) found.level = DEFAULTS.level;
-  if (![2, 3, 4, 5, 6].includes(found.players)) found.players = DEFAULTS.players;
-  return possible(found);
+/** The options of the last time. @returns {TableOptions} */
+export function loadOptions() {
+  const stored = load(KEY, {}) ?? {};
+  const isValid = {
+    ...Object.fromEntries(
+      Object.entries(DEFAULTS).map(([name, value]) => [name, typeof stored[name] === typeof value]),
+    ),
+    pace: PACES.includes(stored.pace),
+    edition: EDITIONS.includes(stored.edition),
+    level: LEVELS.includes(stored.level),
+    players: [2, 3, 4, 5, 6].includes(stored.players),
+  };
+  const valid = Object.entries(stored).filter(([name]) => isValid[/** @type {keyof isValid} */ (name)]);
+  return nearestPossible({ ...DEFAULTS, ...Object.fromEntries(valid) });
 }
 
-/** @param {Wishes} wishes */
-export const keepWishes = (wishes) => remember(KEY, wishes);
+/** @param {TableOptions} options */
+export const saveOptions = (options) => save(KEY, options);
 
-/** @param {string} edition */
-export const mostPlayers = (edition) => (edition === "xs" ? 4 : 6);
-
-/** The nearest table that there is. @param {Wishes} wishes @returns {Wishes} */
-export function possible(wishes) {
-  const players = Math.min(wishes.players, mostPlayers(wishes.edition));
-  return { ...wishes, players, bots: Math.max(0, Math.min(wishes.bots, players - (wishes.plays ? 1 : 0))) };
+/** The nearest table that is possible. @param {TableOptions} options @returns {TableOptions} */
+export function nearestPossible(options) {
+  const players = Math.min(options.players, maxPlayers(options.edition));
+  return { ...options, players, bots: Math.max(0, Math.min(options.bots, players - (options.plays ? 1 : 0))) };
 }
 
-/** @param {Wishes} wishes */
-export const isAlone = ({ players }) => [2, 3, 5].includes(players);
-
-/** @param {Wishes} wishes */
-export function teamsOf(wishes) {
-  if (isAlone(wishes)) return "none";
-  return wishes.players === 6 ? wishes.six : "pairs";
+/** The `teams` of the rules. @param {TableOptions} options */
+export function modeOf({ players, six }) {
+  const [mode, ...others] = Object.keys(teamsFor(players));
+  return others.length ? six : mode;
 }
 
-/** The teams, the host's first. @param {Wishes} wishes @returns {string[][]} */
-export function allTeams(wishes) {
-  const rules = { players: wishes.players, teams: teamsOf(wishes) };
-  /** @type {string[][]} */
-  const found = [];
-  for (const seat of seatsOf(rules)) {
-    if (!found.some((team) => team.includes(seat))) found.push(teamOf(rules, seat));
-  }
-  return found;
-}
+/** Whether everyone plays alone. @param {TableOptions} options */
+export const isAlone = (options) => modeOf(options) === "none";
 
-/** The seats that get a bot: whole teams of opponents first, so that friends play together. @param {Wishes} wishes */
-export function botSeats(wishes) {
-  const [own, ...others] = allTeams(wishes);
+/** The teams, the host's first. @param {TableOptions} options @returns {string[][]} */
+export const teamsOf = (options) => teamsFor(options.players)[modeOf(options)].map((team) => [...team]);
+
+/** @param {TableOptions} options */
+export const seatsOf = (options) => teamsOf(options).flat().sort();
+
+/** The seats of bots: whole teams of opponents first, so that friends play together. @param {TableOptions} options */
+export function botSeats(options) {
+  const [own, ...others] = teamsOf(options);
   const order = [...others.flat(), ...own.slice().reverse()]; // A, the host's own, comes last
-  return order.slice(0, wishes.bots).sort((one, other) => SEATS.indexOf(one) - SEATS.indexOf(other));
+  return order.slice(0, options.bots).sort();
 }
 
-/** The request for such a table. @param {Wishes} wishes */
-export function requestFor(wishes) {
-  const alone = isAlone(wishes);
-  /** @type {Record<string, any>} */
-  const rules = { players: wishes.players, joker_may_finish: wishes.lastJoker };
-  if (wishes.players === 6) rules.teams = wishes.six;
-  if (!alone) Object.assign(rules, { canadian_seven: wishes.canadian, quick_start: wishes.quick });
+/** @param {TableOptions} options @returns {NewTableRequest} */
+export function requestFor(options) {
+  const alone = isAlone(options);
+  /** @type {Partial<Rules>} */
+  const rules = { players: options.players, joker_may_finish: options.lastJoker };
+  if (options.players === 6) rules.teams = options.six;
+  if (!alone) Object.assign(rules, { canadian_seven: options.canadian, quick_start: options.quick });
   return {
-    edition: wishes.edition,
+    edition: options.edition,
     rules,
-    pace: wishes.pace,
-    public: wishes.isPublic,
-    bots: Object.fromEntries(botSeats(wishes).map((seat) => [seat, wishes.level])),
-    seat: wishes.plays ? "A" : null,
+    pace: options.pace,
+    public: options.isPublic,
+    bots: Object.fromEntries(botSeats(options).map((seat) => [seat, options.level])),
+    seat: options.plays ? "A" : null,
   };
 }

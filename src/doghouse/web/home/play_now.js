@@ -1,31 +1,35 @@
 // One click to a game: four players, three of them bots.
+/** @import { TableLinks } from "../app/protocol.js" */
 import { post } from "../app/api.js";
-import { html, useState } from "../app/html.js";
+import { fieldValue, html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { remember, remembered } from "../app/local_storage.js";
+import { load, save } from "../app/local_storage.js";
 import { LEVELS } from "../app/players.js";
 import { go } from "../app/router.js";
-import { Problem, problemText } from "../ui/error_note.js";
+import { ErrorNote, errorText } from "../ui/error_note.js";
 import { Icon } from "../ui/icons.js";
 
 export const START_KEY = "doghouse.start";
 
 /** @param {string} level */
 async function playNow(level) {
+  /** @type {TableLinks} */
   const { code } = await post("/api/tables", { seat: "A", bots: { B: level, C: level, D: level } });
   try {
-    sessionStorage.setItem(START_KEY, JSON.stringify({ code, fill: level })); // the table begins by itself
+    sessionStorage.setItem(START_KEY, JSON.stringify({ code, fill: level })); // the table screen starts the game
   } catch {
-    // then one presses start there
+    // storage may be forbidden: the host starts the game there
   }
   go(`/t/${code}`);
 }
 
 export function PlayNow() {
-  const [level, setLevel] = useState(() => {
-    const known = remembered("level", "companion");
-    return LEVELS.includes(known) ? known : "companion";
-  });
+  const [level, setLevel] = useState(
+    /** @returns {string} */ () => {
+      const stored = load("level", "companion");
+      return LEVELS.includes(stored) ? stored : "companion";
+    },
+  );
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const begin = async () => {
@@ -35,14 +39,14 @@ export function PlayNow() {
     try {
       await playNow(level);
     } catch (error) {
-      setProblem(problemText(error));
+      setProblem(errorText(error));
       setBusy(false);
     }
   };
-  /** @param {any} event */
+  /** @param {Event} event */
   const choose = (event) => {
-    setLevel(event.currentTarget.value);
-    remember("level", event.currentTarget.value);
+    setLevel(fieldValue(event));
+    save("level", fieldValue(event));
   };
   return html`
     <div class="home-play">
@@ -58,7 +62,7 @@ export function PlayNow() {
         </select>
       </label>
       <p class="home-level soft small" aria-live="polite">${t(`new_table.level_${level}`)}</p>
-      <${Problem} text=${problem} />
+      <${ErrorNote} text=${problem} />
     </div>
   `;
 }

@@ -1,12 +1,21 @@
-// Everything that people choose for themselves.
+// All preferences.
 
 import { html, signal, useState } from "../app/html.js";
 import { LANGUAGES, language, t } from "../app/i18n.js";
 import { notifications, sound, speed, theme } from "../app/preferences.js";
 import { Choice, Switch } from "../ui/form_controls.js";
-import { speak } from "../ui/language_picker.js";
+import { setLanguage } from "../ui/language_picker.js";
 import { Heading, Screen } from "../ui/page_frame.js";
 import { NameForm } from "./name_form.js";
+
+/**
+ * @template T
+ * @param {import("@preact/signals").Signal<T>} preference
+ * @returns {(value: T) => void}
+ */
+const set = (preference) => (value) => {
+  preference.value = value;
+};
 
 export function SettingsScreen() {
   return html`
@@ -20,7 +29,7 @@ export function SettingsScreen() {
   `;
 }
 
-/** The settings themselves; at a table they lie over the game, so that a half-made choice stays. */
+/** The settings, without the frame of the screen; a table shows them over the game. */
 export function Settings() {
   return html`
     <section class="panel home-group"><${NameForm} /></section>
@@ -30,7 +39,7 @@ export function Settings() {
         legend=${t("settings.language")}
         options=${Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
         value=${language.value}
-        choose=${speak}
+        choose=${setLanguage}
       />
       <${Choice}
         name="theme"
@@ -38,7 +47,7 @@ export function Settings() {
         options=${["system", "light", "dark"].map((value) => ({ value, label: t(`settings.${value}`) }))}
         value=${theme.value}
         hint=${t(`settings.${theme.value}_hint`)}
-        choose=${(/** @type {"system"|"light"|"dark"} */ value) => (theme.value = value)}
+        choose=${set(theme)}
       />
     </section>
     <section class="panel home-group">
@@ -48,30 +57,30 @@ export function Settings() {
         options=${["slow", "normal", "fast", "off"].map((value) => ({ value, label: t(`settings.speed_${value}`) }))}
         value=${speed.value}
         hint=${t("settings.speed_hint")}
-        choose=${(/** @type {string} */ value) => (speed.value = value)}
+        choose=${set(speed)}
       />
       <${Switch}
         name="sound"
         label=${t("settings.sound")}
         hint=${t("settings.sound_hint")}
         isOn=${sound.value}
-        choose=${(/** @type {boolean} */ isOn) => (sound.value = isOn)}
+        choose=${set(sound)}
       />
       <${Notifications} />
     </section>
   `;
 }
 
-const isPossible = "Notification" in globalThis && isSecureContext;
+const canNotify = "Notification" in globalThis && isSecureContext;
 
 function Notifications() {
-  const [permission, setPermission] = useState(isPossible ? Notification.permission : "denied");
+  const [permission, setPermission] = useState(canNotify ? Notification.permission : "denied");
   /** @param {boolean} isOn */
   const choose = async (isOn) => {
     if (isOn && Notification.permission === "default") setPermission(await Notification.requestPermission());
     notifications.value = isOn && Notification.permission === "granted";
   };
-  const key = !isPossible ? "impossible" : permission === "denied" ? "denied" : "hint";
+  const key = !canNotify ? "impossible" : permission === "denied" ? "denied" : "hint";
   return html`
     <${Switch}
       name="notifications"
@@ -84,20 +93,20 @@ function Notifications() {
   `;
 }
 
-/** The browser's offer, kept until it is taken up. */
-const offer = signal(/** @type {any} */ (null));
+/** The browser's offer to install the page. */
+const offer = signal(/** @type {(Event & {prompt: () => void})|null} */ (null));
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
-  offer.value = event;
+  offer.value = /** @type {Event & {prompt: () => void}} */ (event);
 });
-addEventListener("appinstalled", () => (offer.value = null));
+addEventListener("appinstalled", () => set(offer)(null));
 
 function Install() {
   if (!offer.value) return null;
   const install = () => {
     offer.value?.prompt();
-    offer.value = null; // an offer can be taken up once
+    offer.value = null; // it can be used once
   };
   return html`
     <section class="panel home-group home-install">

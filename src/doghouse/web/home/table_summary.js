@@ -1,25 +1,11 @@
-// A table in a list: what is played there, who sits where, how it stands.
+// A table in a list: what is played there, and who sits where.
+/** @import { ListedTable } from "../app/protocol.js" */
 
 import { editionTitle } from "../app/editions.js";
 import { html } from "../app/html.js";
 import { language, t } from "../app/i18n.js";
 import { LEVELS, MARKS } from "../app/players.js";
 import { PACES } from "./new_table_options.js";
-
-/**
- * @typedef {object} ListedTable
- * @property {string} code
- * @property {string} host
- * @property {string} edition
- * @property {any} rules
- * @property {number|null} pace
- * @property {"waiting"|"playing"|"over"|"closed"} status
- * @property {Record<string, string|null>} seats
- * @property {string|null} you
- * @property {boolean} your_turn
- * @property {number} updated_at
- * @property {string|null} winners
- */
 
 /** @param {number|null} pace */
 export const paceText = (pace) =>
@@ -28,26 +14,26 @@ export const paceText = (pace) =>
 /** @param {string} teams */
 export const teamsText = (teams) => t(`home.teams_${teams}`);
 
-/** What is played, in one line. @param {ListedTable} table */
-export function factsOf({ edition, rules, pace }) {
+/** Edition, players, teams and pace in one line. @param {ListedTable} table */
+export function summaryText({ edition, rules, pace }) {
   const facts = [editionTitle(edition), t("home.players", { count: rules.players }), teamsText(rules.teams)];
   if (pace !== null) facts.push(paceText(pace));
   return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · "); // lines break between facts
 }
 
-/** A name as people say it: bots are called by their level. @param {string|null} name */
+/** The name of a player; bots are called by their level. @param {string|null} name */
 export function nameText(name) {
   if (name === null) return t("home.free_seat");
   if (LEVELS.includes(name)) return t(`level.${name}`);
   return name || t("home.nameless");
 }
 
-/** @param {{seat: string}} shown */
+/** @param {{seat: string}} props */
 export const SeatDisc = ({ seat }) => html`
   <span class="disc seat-${seat.toLowerCase()}" aria-hidden="true">${MARKS[seat]}</span>
 `;
 
-/** @param {{table: ListedTable}} shown */
+/** @param {{table: ListedTable}} props */
 export const SeatNames = ({ table }) => html`
   <ul class="home-seats" aria-label=${t("home.seats")}>
     ${Object.entries(table.seats).map(
@@ -66,7 +52,7 @@ const STEPS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
   ["minute", 60],
 ]);
 
-/** How long ago something was. @param {number} at in milliseconds */
+/** How long ago a time was. @param {number} at in milliseconds */
 export function agoText(at) {
   const seconds = Math.max(0, (Date.now() - at) / 1000);
   const words = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });

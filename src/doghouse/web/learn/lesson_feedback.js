@@ -1,7 +1,8 @@
-// What the lesson says to what was just tried, or what to do next.
+// The feedback of the lesson to the last try, or what to do next.
+/** @import { LessonModel } from "./lesson_model.js" */
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { cardName, headName, ownersOf, tellPlay, tellWhy } from "../app/phrasing.js";
+import { cardName, headName, ownersOf, playText, reasonText } from "../app/phrasing.js";
 import { MARKS } from "../app/players.js";
 import { RuleLink } from "./rule_links.js";
 
@@ -13,24 +14,24 @@ export function marked(text) {
   });
 }
 
-/** @param {{model: import("./lesson_model.js").LessonModel}} props */
-export function LessonSays({ model }) {
+/** @param {{model: LessonModel}} props */
+export function LessonFeedback({ model }) {
   const feedback = model.feedback.value;
   const kind = feedback?.kind ?? "next";
   return html`
     <div class=${`lesson-says says-${kind}`} role="status">
-      ${model.chooser.ambiguous.value.length > 0 ? html`<${WhichOne} model=${model} />` : html`<p>${words(model)}</p>`}
+      ${model.builder.ambiguous.value.length > 0 ? html`<${WhichOption} model=${model} />` : html`<p>${feedbackText(model)}</p>`}
     </div>
   `;
 }
 
-/** @param {import("./lesson_model.js").LessonModel} model */
-function words(model) {
-  const { step, chooser } = model;
+/** @param {LessonModel} model */
+function feedbackText(model) {
+  const { step, builder } = model;
   const feedback = model.feedback.value;
   switch (feedback?.kind) {
     case "why":
-      return html`${tellWhy(feedback.why, model.company)}. <${RuleLink} rule=${feedback.why.rule} />`;
+      return html`${reasonText(feedback.why, model.company)}. <${RuleLink} rule=${feedback.why.rule} />`;
     case "say":
       return t(`lesson.${feedback.key}`);
     case "hint":
@@ -41,28 +42,28 @@ function words(model) {
       return html`<b>${t("lesson.well_done")}</b> ${t(`lesson.${step.name}_done`)} <${RuleLink} rule=${step.rule} />`;
     default:
   }
-  if (chooser.sending.value) return "";
-  if (chooser.partial.value) {
-    return chooser.pointsLeft.value
-      ? t("table.seven_left", { count: chooser.pointsLeft.value })
+  if (builder.sending.value) return "";
+  if (builder.partial.value) {
+    return builder.pointsLeft.value
+      ? t("table.seven_left", { count: builder.pointsLeft.value })
       : t("table.seven_done");
   }
-  if (chooser.marble.value !== null) return t("table.choose_target");
-  if (chooser.card.value !== null) return t("table.choose_marble", { card: cardName(chooser.card.value) });
+  if (builder.marble.value !== null) return t("table.choose_target");
+  if (builder.card.value !== null) return t("table.choose_marble", { card: cardName(builder.card.value) });
   return t("table.choose_card");
 }
 
-/** A joker may mean several things with the same target. @param {{model: import("./lesson_model.js").LessonModel}} props */
-function WhichOne({ model }) {
-  const { chooser } = model;
-  const owners = ownersOf(model.shown.value.view.marbles);
+/** A joker may mean several things with the same target. @param {{model: LessonModel}} props */
+function WhichOption({ model }) {
+  const { builder } = model;
+  const owners = ownersOf(model.state.value.view.marbles);
   return html`
     <div class="lesson-which" role="group" aria-label=${t("table.which")}>
       <p>${t("table.which")}</p>
-      ${chooser.ambiguous.value.map(
-        (way) => html`
-          <button type="button" class="button quiet" key=${way.text} onClick=${() => chooser.choose([way])}>
-            ${headName(way.play)}: ${tellPlay(way.play, "A", model.company, owners)}
+      ${builder.ambiguous.value.map(
+        (option) => html`
+          <button type="button" class="button quiet" key=${option.text} onClick=${() => builder.choose([option])}>
+            ${headName(option.play)}: ${playText(option.play, "A", model.company, owners)}
           </button>
         `,
       )}

@@ -1,36 +1,42 @@
-// One step of the lesson under way: a position on a board, with the same way of choosing a play as at a table.
+// A step of the lesson under way: a position on a board, played like at a table.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { Rules, Why } from "../app/protocol.js" */
+/** @import { Board } from "../board/board.js" */
+/** @import { PlayableState, PlayableView } from "../board/play_builder.js" */
+/** @import { Step } from "./lesson_steps.js" */
 import { effect, signal } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { actsAs, isFinish, isKennel, plain, readPlay } from "../app/notation.js";
+import { actsAs, isFinish, isKennel, parsePlay, plain } from "../app/notation.js";
 import * as sounds from "../app/sounds.js";
-import { Chooser } from "../board/play_builder.js";
-import { isReached } from "./lesson_steps.js";
-import { tryPlay, whatNext } from "./practice_api.js";
+import { PlayBuilder } from "../board/play_builder.js";
+import { isReached, SEATING } from "./lesson_steps.js";
+import { fetchOptions, tryPlay } from "./practice_api.js";
 
-/** @typedef {{kind: "why", why: any}|{kind: "say", key: string}|{kind: "other"}|{kind: "done"}|{kind: "hint"}} Feedback */
+/**
+ * @typedef {{kind: "why", why: Why}|{kind: "say", key: string}|{kind: "other"}|{kind: "done"}|{kind: "hint"}} Feedback
+ * @typedef {PlayableState & {view: PlayableView & {hand: string[]}}} LessonState
+ */
 
 export class LessonModel {
-  /** @param {import("./lesson_steps.js").Step} step */
+  /** @param {Step} step */
   constructor(step) {
     this.step = step;
-    /** What a table would tell; so that the chooser and the glowing fields are those of a table. */
-    this.state = signal(stateOf(step.position));
+    /** The state that a table would have, so that builder and highlights work like there. */
+    this.state = signal(stateOf(step));
     this.shown = this.state;
     this.lookingBack = signal(/** @type {number|null} */ (null));
     this.feedback = signal(/** @type {Feedback|null} */ (null));
-    /** @type {import("../board/board.js").Board|null} */
-    this.board = null;
-    // The chooser asks and plays through whatever has these two words; at a table it is the socket.
-    this.chooser = new Chooser(/** @type {any} */ (this));
-    this.chooser.failed = (error) => this._refused(error);
-    /** A card that was tapped before the house had said what can be played. @type {string|null} */
+    this.board = signal(/** @type {Board|null} */ (null));
+    this.builder = new PlayBuilder(this);
+    this.builder.onError = (error) => this._showReason(error);
+    /** A card that was tapped before the options were loaded. @type {string|null} */
     this._early = null;
     this._stops = [
       effect(() => {
-        this.chooser.follow(this.state.value);
+        this.builder.follow(this.state.value);
       }),
       effect(() => {
-        if (!this.chooser.ready.value || this._early === null) return;
+        if (!this.builder.ready.value || this._early === null) return;
         const card = this._early;
         this._early = null;
         queueMicrotask(() => this.tapCard(card));
@@ -39,12 +45,14 @@ export class LessonModel {
   }
 
   close() {
-    this._stops.forEach((stop) => stop());
+    for (const stop of this._stops) stop();
   }
 
+  /** @returns {Company} */
   get company() {
     const names = { B: t("lesson.name_B"), C: t("lesson.name_C"), D: t("lesson.name_D") };
-    return { rules: this.state.value.view.rules, names: /** @type {Record<string, string>} */ (names), you: "A" };
+    const rules = /** @type {Rules} */ (this.step.position.rules); // the texts do not need the others
+    return { rules, seating: SEATING, names, you: "A" };
   }
 
   get isDone() {
@@ -53,92 +61,92 @@ export class LessonModel {
 
   /** @param {string} partial */
   explore(partial) {
-    return whatNext(this.step.position, partial);
+    return fetchOptions(this.step.position, partial);
   }
 
-  /** @param {string} _kind @param {{play: string}} act */
-  async decide(_kind, { play }) {
+  /** @param {string} play */
+  async play(play) {
     const tried = await tryPlay(this.step.position, play);
+    const board = this.board.value;
     this.feedback.value = null;
-    const seven = actsAs(readPlay(play)) === "7";
     sounds.play(tried.sent_home.length ? "home" : "marble");
-    // A 7 has already been seen chunk by chunk.
-    if (seven) this.board?.show(tried.marbles);
-    else await this.board?.animate({ play: tried.play, seat: "A", sent_home: tried.sent_home }, tried.marbles);
+    // The pieces of a 7 have been shown one by one.
+    if (actsAs(parsePlay(play)) === "7") board?.show(tried.marbles);
+    else await board?.animate({ play: tried.play, seat: "A", sent_home: tried.sent_home }, tried.marbles);
     const reached = isReached(this.step.goal, tried);
     if (reached && tried.view.outcome) sounds.play("won");
     const hand = [...this.step.position.hands.A];
-    hand.splice(hand.indexOf(readPlay(play).card), 1);
-    const { view } = this.state.value;
-    this.state.value = { ...this.state.value, view: { ...view, marbles: tried.marbles, hand, turn: null } };
+    hand.splice(hand.indexOf(parsePlay(play).card), 1);
+    const state = this.state.value;
+    this.state.value = { ...state, view: { ...state.view, marbles: tried.marbles, hand, turn: null } };
     this.feedback.value = { kind: reached ? "done" : "other" };
   }
 
-  /** Back to how the step began. */
-  again() {
+  /** Go back to the beginning of the step. */
+  restart() {
     this.feedback.value = null;
-    this.state.value = stateOf(this.step.position);
-    this.chooser.reset();
-    this.board?.show(this.step.position.marbles);
+    this.state.value = stateOf(this.step);
+    this.builder.reset();
+    this.board.value?.show(this.step.position.marbles);
   }
 
-  /** A card that cannot be played, or one that can. @param {string} card */
+  /** Choose a card, or show why it cannot be played. @param {string} card */
   tapCard(card) {
-    if (!this.chooser.ready.value) {
+    if (!this.builder.ready.value) {
       this._early = card;
       return;
     }
-    const blocked = this.chooser.blocked.value[card];
+    const blocked = this.builder.blocked.value[card];
     this.feedback.value = blocked ? { kind: "why", why: blocked[0] } : null;
-    if (!blocked) this.chooser.tapCard(card);
+    if (!blocked) this.builder.tapCard(card);
   }
 
-  /** A field that does not glow was tapped: say why it is not possible. @param {string} field */
+  /** Show why a field that does not glow cannot be chosen. @param {string} field */
   async miss(field) {
-    if (this.isDone || this.state.value.view.turn === null || this.chooser.sending.value) return;
-    const card = this.chooser.card.value;
+    if (this.isDone || this.state.value.view.turn === null || this.builder.sending.value) return;
+    const card = this.builder.card.value;
     if (card === null) {
       this.feedback.value = { kind: "say", key: "card_first" };
       return;
     }
     const attempt = this._attempt(card, field);
     try {
-      if (attempt) await whatNext(this.step.position, attempt);
+      if (attempt) await fetchOptions(this.step.position, attempt);
       this.feedback.value = { kind: "say", key: "miss" };
     } catch (error) {
-      this._refused(error);
+      this._showReason(error);
     }
   }
 
-  /** What somebody may have wanted who tapped this field. @param {string} card @param {string} field */
+  /** The play that a tap on this field may have meant. @param {string} card @param {string} field */
   _attempt(card, field) {
-    const marbles = this.chooser.preview.value ?? this.state.value.view.marbles;
+    const marbles = this.builder.preview.value ?? this.state.value.view.marbles;
     const isOwn = marbles.A.map(plain).includes(field);
-    const chosen = this.chooser.marble.value;
-    const head = this.chooser.partial.value || card;
+    const chosen = this.builder.marble.value;
+    const head = this.builder.partial.value || card;
     if (card === "X") return null; // it would be anything
     if (card === "J") return chosen && !isOwn ? `J ${chosen}<>${field}` : null;
     if (isKennel(field)) return field === "A-" ? `${head} A->A0` : null;
     if (chosen !== null && !isOwn) return `${head} ${chosen}>${field}`;
-    if (!isOwn || isFinish(field) || !this.board) return null;
-    const ring = this.board.geometry.ring;
+    const ring = this.board.value?.geometry.ring;
+    if (!isOwn || isFinish(field) || !ring) return null;
     const steps = { A: 1, K: 13, Q: 12, 7: 1 }[card] ?? Number(card);
     return `${head} ${field}>${ring[(ring.indexOf(field) + steps) % ring.length]}`;
   }
 
-  /** @param {any} error */
-  _refused(error) {
-    this.feedback.value = error.why ? { kind: "why", why: error.why } : { kind: "say", key: "miss" };
+  /** @param {unknown} error */
+  _showReason(error) {
+    const { why } = /** @type {{why?: Why|null}} */ (error);
+    this.feedback.value = why ? { kind: "why", why } : { kind: "say", key: "miss" };
   }
 }
 
-/** @param {any} position */
-function stateOf(position) {
-  const { rules, marbles, hands, turn, phase } = position;
+/** @param {Step} step @returns {LessonState} */
+function stateOf({ position: { marbles, hands, turn, phase } }) {
   return {
     status: "playing",
     you: "A",
     stuck: null,
-    view: { rules, marbles, hand: hands.A, turn, phase, round: 1, stock: 0 },
+    view: { marbles, hand: hands.A, turn, phase, round: 1, stock: 0, seen: {}, has_given: [] },
   };
 }

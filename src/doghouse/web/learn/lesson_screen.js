@@ -1,25 +1,27 @@
-// A short lesson on the real board: one task at a time, judged by the real rules.
+// The lesson: one task at a time on the real board, by the real rules.
 import { html, useEffect, useMemo, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { remember, remembered } from "../app/local_storage.js";
+import { load, save } from "../app/local_storage.js";
 import { Hand } from "../board/hand.js";
 import { Icon } from "../ui/icons.js";
 import { useTitle } from "../ui/use_title.js";
 import { LessonEnd } from "./lesson_end.js";
-import { LessonSays, marked } from "./lesson_feedback.js";
+import { LessonFeedback, marked } from "./lesson_feedback.js";
 import { LessonModel } from "./lesson_model.js";
 import { STEPS } from "./lesson_steps.js";
 import { PracticeBoard } from "./practice_board.js";
 
-const PLACE = "lesson"; // where this browser remembers how far one has come
+const PLACE = "lesson"; // key under which this browser stores the progress
 
 export function LessonScreen() {
-  const [at, setAt] = useState(() => {
-    const known = remembered(PLACE, 0);
-    return Number.isInteger(known) && known >= 0 && known < STEPS.length ? known : 0;
-  });
+  const [at, setAt] = useState(
+    /** @returns {number} */ () => {
+      const stored = load(PLACE, 0);
+      return Number.isInteger(stored) && stored >= 0 && stored < STEPS.length ? stored : 0;
+    },
+  );
   const go = (/** @type {number} */ to) => {
-    remember(PLACE, to % STEPS.length);
+    save(PLACE, to % STEPS.length);
     setAt(to);
   };
   useTitle(`${t("lesson.title")} · Doghouse`);
@@ -37,20 +39,20 @@ function Step({ at, go }) {
   useEffect(() => {
     if (at > 0) title.current?.focus({ preventScroll: true }); // the new task is what comes next
   }, [model]);
-  const { chooser } = model;
+  const { builder } = model;
   const isDone = model.isDone;
   useEffect(() => {
     if (isDone) next.current?.focus({ preventScroll: true });
   }, [isDone]);
   useEffect(() => {
-    const pressed = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape" && chooser.canUndo) chooser.undo();
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && builder.canUndo) builder.undo();
     };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
   }, [model]);
-  const { view } = model.shown.value;
-  const playing = view.turn === "A" && !chooser.sending.value;
+  const { view } = model.state.value;
+  const isPlaying = view.turn === "A" && !builder.sending.value;
   return html`
     <main class="lesson">
       <header class="lesson-top">
@@ -65,16 +67,16 @@ function Step({ at, go }) {
       <div class="lesson-board-box"><${PracticeBoard} model=${model} /></div>
       <div class="lesson-below">
         <div class="lesson-talk">
-          <${LessonSays} model=${model} />
+          <${LessonFeedback} model=${model} />
           ${
             view.turn === "A" &&
             html`<${Hand}
             cards=${view.hand}
-            chosen=${chooser.card.value}
-            playable=${(/** @type {string} */ card) => !(card in chooser.blocked.value)}
-            busy=${!playing}
+            chosen=${builder.card.value}
+            playable=${(/** @type {string} */ card) => !(card in builder.blocked.value)}
+            busy=${!isPlaying}
             label=${t("panel.your_hand")}
-            onTap=${(/** @type {string} */ card) => playing && model.tapCard(card)}
+            onTap=${(/** @type {string} */ card) => isPlaying && model.tapCard(card)}
           />`
           }
         </div>
@@ -90,20 +92,23 @@ function Step({ at, go }) {
   `;
 }
 
-/** A hint, a step back, or the task once more: whatever fits. @param {{model: LessonModel}} props */
+/** Hint, undo, confirm or restart, whichever fits. @param {{model: LessonModel}} props */
 function Middle({ model }) {
-  const { chooser, feedback } = model;
-  if (model.shown.value.view.turn !== "A") {
-    return html`<button type="button" class=${`button ${model.isDone ? "quiet" : ""}`} onClick=${() => model.again()}>${t("lesson.again")}</button>`;
+  const { builder } = model;
+  const showHint = () => {
+    model.feedback.value = { kind: "hint" };
+  };
+  if (model.state.value.view.turn !== "A") {
+    return html`<button type="button" class=${`button ${model.isDone ? "quiet" : ""}`} onClick=${() => model.restart()}>${t("lesson.again")}</button>`;
   }
-  if (chooser.canConfirm)
-    return html`<button type="button" class="button" onClick=${() => chooser.confirm()}>${t("table.confirm")}</button>`;
-  if (chooser.canUndo)
-    return html`<button type="button" class="button quiet" onClick=${() => chooser.undo()}>${t("table.undo")}</button>`;
-  return html`<button type="button" class="button quiet" onClick=${() => (feedback.value = { kind: "hint" })}>${t("lesson.hint")}</button>`;
+  if (builder.canConfirm)
+    return html`<button type="button" class="button" onClick=${() => builder.confirm()}>${t("table.confirm")}</button>`;
+  if (builder.canUndo)
+    return html`<button type="button" class="button quiet" onClick=${() => builder.undo()}>${t("table.undo")}</button>`;
+  return html`<button type="button" class="button quiet" onClick=${showHint}>${t("lesson.hint")}</button>`;
 }
 
-/** How far one has come. @param {{at: number}} props */
+/** The progress. @param {{at: number}} props */
 function Dots({ at }) {
   return html`
     <p class="lesson-dots" role="img" aria-label=${t("lesson.step", { number: at + 1, count: STEPS.length })}>

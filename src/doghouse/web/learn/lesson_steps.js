@@ -1,27 +1,37 @@
-// The lesson as data: positions as docs/notation.md has them, what is to be reached, and a play that reaches it.
-// The texts stand in the catalogue under the name of the step. A test plays every solution by the real rules.
+// The lesson as data: positions of docs/notation.md, what is to be reached, and a play that reaches it.
+// The texts are in the catalogue under the name of the step. A test plays every solution by the real rules.
+/** @import { Position, Seating, Tried } from "../app/protocol.js" */
 
 /**
  * @typedef {{on?: string[], gone?: string[], finished?: number, home?: string, won?: boolean}} Goal what has to hold
  *   after the play: marbles of the learner on these fields, none on those, so many in the finish, whose marble was
  *   sent home, the game won
- * @typedef {{name: string, rule: string, position: any, goal: Goal, solution: string}} Step
+ * @typedef {{name: string, rule: string, position: Position, goal: Goal, solution: string}} Step
  */
+
+/** The seats of the lesson. @type {Seating} */
+export const SEATING = {
+  seats: ["A", "B", "C", "D"],
+  sections: 4,
+  teams: ["AC", "BD"],
+  receivers: { A: "C", B: "D", C: "A", D: "B" },
+};
 
 /**
  * Four players, and the learner is A.
  * @param {Record<string, string[]>} marbles
  * @param {string[]} hand
+ * @returns {Position}
  */
 const position = (marbles, hand) => ({
   rules: { players: 4 },
-  marbles: Object.fromEntries(["A", "B", "C", "D"].map((seat) => [seat, filled(seat, marbles[seat] ?? [])])),
+  marbles: Object.fromEntries(SEATING.seats.map((seat) => [seat, filled(seat, marbles[seat] ?? [])])),
   hands: { A: hand, B: ["5"], C: ["K"], D: ["9"] },
   turn: "A",
   phase: "play",
 });
 
-/** The marbles that are not named wait in the kennel. @param {string} seat @param {string[]} fields */
+/** The marbles that are not named are in the kennel. @param {string} seat @param {string[]} fields */
 const filled = (seat, fields) => [...fields, ...Array(4 - fields.length).fill(`${seat}-`)];
 
 /** @type {Step[]} */
@@ -90,7 +100,7 @@ export const STEPS = [
 /**
  * Whether a play has reached what the step asks for.
  * @param {Goal} goal
- * @param {{marbles: Record<string, string[]>, sent_home: {seat: string}[], view: any}} tried
+ * @param {Pick<Tried, "marbles"|"sent_home"|"view">} tried
  */
 export function isReached(goal, tried) {
   const own = tried.marbles.A;
@@ -99,6 +109,6 @@ export function isReached(goal, tried) {
     !(goal.gone ?? []).some((field) => own.includes(field)) &&
     own.filter((field) => field.includes("+")).length >= (goal.finished ?? 0) &&
     (!goal.home || tried.sent_home.some(({ seat }) => seat === goal.home)) &&
-    (!goal.won || Boolean(tried.view.outcome?.winners?.includes("A")))
+    (!goal.won || Boolean(tried.view.outcome?.winners.includes("A")))
   );
 }

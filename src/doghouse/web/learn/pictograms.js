@@ -19,7 +19,7 @@ const ahead = () => html`
   <circle cx="50" cy="17" r="4.600" class="pict-end" />
 `;
 
-/** @type {Record<string, () => any>} */
+/** @type {Record<string, () => import("../app/html.js").Rendered>} */
 const PICTOGRAMS = {
   A: kennel,
   K: kennel,

@@ -1,8 +1,9 @@
-// Asking the house about a position that belongs to no table: the page has no rules of its own.
+// Requests about a position that belongs to no table: the page has no rules of its own.
+/** @import { Forbidden, OptionsMessage, Position, Tried } from "../app/protocol.js" */
 
-/** A play or a part of one that the rules forbid; `why` says which rule. */
-export class NotAllowed extends Error {
-  /** @param {any} refusal */
+/** A play, or a part of one, that the rules forbid; `why` names the rule. */
+export class IllegalPlayError extends Error {
+  /** @param {Partial<Forbidden>} refusal */
   constructor(refusal) {
     super(refusal.text ?? "");
     this.code = refusal.code ?? "unavailable";
@@ -10,21 +11,26 @@ export class NotAllowed extends Error {
   }
 }
 
-/** @param {string} path @param {any} body @returns {Promise<any>} */
-async function ask(path, body) {
-  const answer = await fetch(`/api/practice/${path}`, {
+/**
+ * @template T
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<T>}
+ */
+async function post(path, body) {
+  const response = await fetch(`/api/practice/${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  const isData = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
-  const found = isData ? await answer.json() : {};
-  if (!answer.ok || "why" in found) throw new NotAllowed(found);
-  return found;
+  const isJson = (response.headers.get("Content-Type") ?? "").startsWith("application/json");
+  const data = isJson ? await response.json() : {};
+  if (!response.ok || "why" in data) throw new IllegalPlayError(data);
+  return data;
 }
 
-/** How a partial play can go on. @param {any} position @param {string} partial */
-export const whatNext = (position, partial) => ask("options", { position, partial });
+/** How a partial play can go on. @param {Position} position @param {string} partial @returns {Promise<OptionsMessage>} */
+export const fetchOptions = (position, partial) => post("options", { position, partial });
 
-/** What happens with a play. @param {any} position @param {string} play */
-export const tryPlay = (position, play) => ask("play", { position, play });
+/** What a play does. @param {Position} position @param {string} play @returns {Promise<Tried>} */
+export const tryPlay = (position, play) => post("play", { position, play });

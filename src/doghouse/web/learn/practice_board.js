@@ -1,46 +1,40 @@
-// The board of the lesson: the one of the table, which also says when somebody taps a field that does not glow.
-import { html, useEffect, useLayoutEffect, useRef } from "../app/html.js";
+// The board of the lesson: that of the table, which also reports taps on fields that do not glow.
+/** @import { LessonModel } from "./lesson_model.js" */
+import { html, useLayoutEffect, useRef, useSignalEffect } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { Board } from "../board/board.js";
-import { highlightChoices } from "../board/highlights.js";
+import { showChoices } from "../board/highlights.js";
 
-const NEAR = 0.6; // how far from a field, in fields, a tap still means it
+const REACH = 0.6; // how far from a field, in fields, a tap still means it
 
-/** @param {{model: import("./lesson_model.js").LessonModel}} props */
+/** @param {{model: LessonModel}} props */
 export function PracticeBoard({ model }) {
   const box = useRef(/** @type {HTMLDivElement|null} */ (null));
-  const { chooser } = model;
-  const state = model.shown.value;
   useLayoutEffect(() => {
     const board = new Board(/** @type {HTMLElement} */ (box.current), {
       sections: 4,
       below: "A",
       label: t("table.board"),
     });
-    model.board = board;
-    board.show(state.view.marbles);
-    const tapped = (/** @type {Event} */ event) => {
-      const field = missed(board, /** @type {PointerEvent} */ (event));
+    board.show(model.state.value.view.marbles);
+    model.board.value = board;
+    const onClick = (/** @type {Event} */ event) => {
+      const field = missedField(board, /** @type {PointerEvent} */ (event));
       if (!field) return;
       event.stopImmediatePropagation();
       model.miss(field);
     };
     // Before the board itself, whose choices may change by the tap.
-    board.svg.addEventListener("click", tapped, { capture: true });
-    return () => (model.board = null);
+    board.svg.addEventListener("click", onClick, { capture: true });
+    return () => {
+      model.board.value = null;
+    };
   }, [model]);
-  const preview = chooser.preview.value;
-  useEffect(() => model.board?.show(preview ?? model.shown.value.view.marbles), [model, preview]);
-  const choices = [
-    chooser.ways.value,
-    chooser.card.value,
-    chooser.marble.value,
-    chooser.partial.value,
-    chooser.sending.value,
-    preview,
-    state,
-  ];
-  useEffect(() => highlightChoices(model), [model, ...choices]);
+  useSignalEffect(() => {
+    const preview = model.builder.preview.value;
+    model.board.value?.show(preview ?? model.state.peek().view.marbles);
+  });
+  useSignalEffect(() => showChoices(model));
   return html`<div class="lesson-board" ref=${box}></div>`;
 }
 
@@ -49,7 +43,7 @@ export function PracticeBoard({ model }) {
  * @param {Board} board
  * @param {PointerEvent} event
  */
-function missed(board, event) {
+function missedField(board, event) {
   const { picking, geometry } = board;
   const choices = picking ? [...picking.targets, ...picking.marbles] : [];
   const { x, y } = board.pointOf(event);
@@ -60,7 +54,7 @@ function missed(board, event) {
   const [nearest] = [...kennels, ...fields]
     .map(({ field, place }) => ({ field, distance: Math.hypot(place.x - x, place.y - y) }))
     .sort((one, other) => one.distance - other.distance);
-  if (nearest.distance > NEAR || nearest.field === picking?.chosen) return null;
+  if (nearest.distance > REACH || nearest.field === picking?.chosen) return null;
   if (choices.some(({ field }) => field === nearest.field)) return null;
   // A finger may mean a neighbour that glows; a mouse means what it points at.
   return event.pointerType !== "mouse" && board.nearest(event, choices) ? null : nearest.field;

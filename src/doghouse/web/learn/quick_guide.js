@@ -1,4 +1,5 @@
-// The quick guide: everything one forgets during a game, on one card.
+// The quick guide: what one forgets during a game, on one card.
+/** @import { Rules } from "../app/protocol.js" */
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { path } from "../app/router.js";
@@ -24,8 +25,8 @@ const NOTES = [
 ];
 
 /**
- * @param {{rules?: any, level?: 2|3}} props `rules` are those of a game that is played: then only what concerns it is
- *   shown; `level` is that of the heading
+ * @param {{rules?: Rules, level?: 2|3}} props with the `rules` of a game only what concerns it is shown;
+ *   `level` is that of the heading
  */
 export function QuickGuide({ rules, level = 3 }) {
   const alone = rules ? rules.teams === "none" : null;
@@ -34,7 +35,7 @@ export function QuickGuide({ rules, level = 3 }) {
     ...(alone !== true ? [["partner", "R11"]] : []),
     ...(alone !== false ? [["alone", "R13"]] : []),
   ];
-  // A game must not be left for a look at the rules.
+  // From a game the rules open in another tab.
   const target = path.value.startsWith("/t/") ? "_blank" : undefined;
   const heading = level === 2 ? "h2" : "h3";
   return html`

@@ -1,4 +1,5 @@
-// All the rules, by their numbers: an error names one, and its link leads here.
+// All rules by their numbers; refusals link to them.
+import { teamsFor } from "../app/editions.js";
 import { html, useEffect, useState } from "../app/html.js";
 import { hasText, t } from "../app/i18n.js";
 import { RulePicture } from "../board/picture.js";
@@ -11,7 +12,7 @@ import { CardTable, EditionTable } from "./rules_tables.js";
 import { TeamsPicture } from "./teams_picture.js";
 
 export function RulesScreen() {
-  const asked = useAskedRule();
+  const current = useRuleInAddress();
   return html`
     <${Screen} title=${`${t("rules.title")} · Doghouse`} kind="rules-screen">
       <${Heading}>${t("rules.title")}</${Heading}>
@@ -20,36 +21,36 @@ export function RulesScreen() {
         <${Contents} />
         <div class="rules-body">
           <div class="panel rules-guide"><${QuickGuide} level=${2} /></div>
-          ${CHAPTERS.map(([chapter, count]) => html`<${Chapter} key=${chapter} chapter=${chapter} count=${count} asked=${asked} />`)}
+          ${CHAPTERS.map(([chapter, count]) => html`<${Chapter} key=${chapter} chapter=${chapter} count=${count} current=${current} />`)}
         </div>
       </div>
     </${Screen}>
   `;
 }
 
-/** The rule that the address asks for is brought into sight, now and whenever it changes. */
-function useAskedRule() {
-  const [asked, setAsked] = useState(location.hash.slice(1));
+/** The rule in the address, which is scrolled into view. */
+function useRuleInAddress() {
+  const [current, setCurrent] = useState(location.hash.slice(1));
   useEffect(() => {
-    const look = () => {
+    const follow = () => {
       const rule = location.hash.slice(1);
-      setAsked(rule);
-      const found = rule && document.getElementById(rule);
-      if (!found) return;
-      found.scrollIntoView({ block: "start" });
-      found.focus({ preventScroll: true });
+      setCurrent(rule);
+      const element = rule && document.getElementById(rule);
+      if (!element) return;
+      element.scrollIntoView({ block: "start" });
+      element.focus({ preventScroll: true });
     };
-    // A frame later: whoever brought us here may still scroll to the top.
-    const frame = requestAnimationFrame(look);
-    addEventListener("hashchange", look);
-    addEventListener("popstate", look);
+    // A frame later: the router may still scroll to the top.
+    const frame = requestAnimationFrame(follow);
+    addEventListener("hashchange", follow);
+    addEventListener("popstate", follow);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("hashchange", look);
-      removeEventListener("popstate", look);
+      removeEventListener("hashchange", follow);
+      removeEventListener("popstate", follow);
     };
   }, []);
-  return asked;
+  return current;
 }
 
 function Contents() {
@@ -73,31 +74,31 @@ function Contents() {
   `;
 }
 
-/** @param {{chapter: string, count: number, asked: string}} props */
-function Chapter({ chapter, count, asked }) {
+/** @param {{chapter: string, count: number, current: string}} props */
+function Chapter({ chapter, count, current }) {
   const title = `rules.${chapter}.title`;
   const intro = `rules.${chapter}.intro`;
   return html`
     <section class="chapter panel" aria-labelledby=${chapter}>
-      <h2 id=${chapter} tabindex="-1" class=${asked === chapter ? "asked" : ""}>
+      <h2 id=${chapter} tabindex="-1" class=${current === chapter ? "asked" : ""}>
         <span class="rule-number">${chapter}</span> ${t(title)}
       </h2>
       ${hasText(intro) && html`<p class="chapter-intro">${prose(t(intro))}</p>`}
       ${chapter === "R6" && html`<${CardTable} /><div class="card-note"><p>${prose(t("rules.R6.note"))}</p><${Illustration} rule="R6" /></div>`}
       ${chapter === "R14" && html`<${EditionTable} />`}
-      ${rulesOf(chapter, count).map((rule) => html`<${Rule} key=${rule} rule=${rule} asked=${asked === rule} />`)}
+      ${rulesOf(chapter, count).map((rule) => html`<${Rule} key=${rule} rule=${rule} isCurrent=${current === rule} />`)}
     </section>
   `;
 }
 
-/** @param {{rule: string, asked: boolean}} props */
-function Rule({ rule, asked }) {
+/** @param {{rule: string, isCurrent: boolean}} props */
+function Rule({ rule, isCurrent }) {
   const text = (/** @type {string} */ kind) => {
     const key = `rules.${rule}${kind}`;
     return hasText(key) ? prose(t(key)) : null;
   };
   return html`
-    <article class=${`rule ${asked ? "asked" : ""}`} id=${rule} tabindex="-1" aria-labelledby=${`number-${rule}`}>
+    <article class=${`rule ${isCurrent ? "asked" : ""}`} id=${rule} tabindex="-1" aria-labelledby=${`number-${rule}`}>
       <${Illustration} rule=${rule} />
       <p>
         <a class="rule-number" id=${`number-${rule}`} href=${`/rules#${rule}`}>${rule}</a>
@@ -112,16 +113,17 @@ function Rule({ rule, asked }) {
 
 /** @param {{rule: string}} props */
 function Illustration({ rule }) {
-  if (rule === "R2.1")
-    return html`<${TeamsPicture} players=${4} teams="pairs" caption=${t("rules.picture.four_players")} />`;
+  if (rule === "R2.1") {
+    return html`<${TeamsPicture} teams=${teamsFor(4).pairs} caption=${t("rules.picture.four_players")} />`;
+  }
   if (rule === "R2.2") {
     return html`
       <div class="teams-pictures">
-        <${TeamsPicture} players=${6} teams="trios" caption=${t("rules.picture.trios")} />
-        <${TeamsPicture} players=${6} teams="pairs" caption=${t("rules.picture.pairs")} />
+        <${TeamsPicture} teams=${teamsFor(6).trios} caption=${t("rules.picture.trios")} />
+        <${TeamsPicture} teams=${teamsFor(6).pairs} caption=${t("rules.picture.pairs")} />
       </div>
     `;
   }
-  const shown = PICTURES[rule];
-  return shown ? html`<${RulePicture} picture=${shown.picture} caption=${t(`rules.picture.${shown.name}`)} />` : null;
+  const { name, picture } = PICTURES[rule] ?? {};
+  return picture ? html`<${RulePicture} picture=${picture} caption=${t(`rules.picture.${name}`)} />` : null;
 }

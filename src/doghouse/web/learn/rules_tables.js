@@ -34,7 +34,7 @@ const LINES = [
   ["die", ["R14.yes", "R14.no", "R14.yes", "R14.no"]],
 ];
 
-// The roles are said although tables have them: on a phone its lines are laid out anew, and some readers forget them then.
+// Explicit roles: on a phone the rows are laid out as blocks, and some screen readers then drop the implicit ones.
 export const EditionTable = () => html`
   <table class="edition-table" role="table">
     <thead role="rowgroup">

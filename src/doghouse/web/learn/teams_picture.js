@@ -1,17 +1,16 @@
-// Who plays with whom: the seats round the table, team mates joined by a line.
+// A diagram of the teams: the seats round the table, team mates joined by a line.
 import { html } from "../app/html.js";
-import { SEATS, teamOf } from "../app/players.js";
+import { SEATS } from "../app/players.js";
 import { MARK_PATHS } from "../board/shapes.js";
 
-/** @param {{players: 4|6, teams: "pairs"|"trios", caption: string}} props */
-export function TeamsPicture({ players, teams, caption }) {
-  const seats = SEATS.slice(0, players);
+/** @param {{teams: string[], caption: string}} props `teams`: the seats of each team */
+export function TeamsPicture({ teams, caption }) {
+  const seats = SEATS.filter((seat) => teams.some((team) => team.includes(seat)));
   // A sits below, the others follow anti-clockwise.
   const place = (/** @type {string} */ seat) => {
-    const angle = (2 * Math.PI * SEATS.indexOf(seat)) / players;
+    const angle = (2 * Math.PI * SEATS.indexOf(seat)) / seats.length;
     return { x: 30 * Math.sin(angle), y: 30 * Math.cos(angle) };
   };
-  const joined = [...new Set(seats.map((seat) => teamOf({ players, teams }, seat).join("")))];
   const line = (/** @type {string} */ team) => {
     const points = [...team].map(place).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
     return `M${points.join("L")}${team.length > 2 ? "z" : ""}`;
@@ -20,7 +19,7 @@ export function TeamsPicture({ players, teams, caption }) {
     <figure class="teams-picture">
       <svg viewBox="-42 -42 84 84" aria-hidden="true">
         <circle r="38" class="teams-table" />
-        ${joined.map((team, at) => html`<path d=${line(team)} class=${`teams-line teams-line-${at}`} />`)}
+        ${teams.map((team, at) => html`<path d=${line(team)} class=${`teams-line teams-line-${at}`} />`)}
         ${seats.map((seat) => {
           const { x, y } = place(seat);
           return html`

@@ -1,4 +1,6 @@
-// The end of a game: who has won, what everyone did, and where to go from here.
+// The end of a game: the result, statistics, and the next game.
+/** @import { Replay, State, TableAbout } from "../app/protocol.js" */
+/** @import { ActRefusedError, TableSocket } from "../app/table_socket.js" */
 
 import { get } from "../app/api.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
@@ -8,13 +10,13 @@ import { go } from "../app/router.js";
 import { notify } from "../ui/announcer.js";
 import { Icon } from "../ui/icons.js";
 import { distinctNames } from "./moment_text.js";
-import { Standings, tellOutcome, WinnersMarbles } from "./outcome.js";
-import { TakeAlong } from "./share_actions.js";
+import { outcomeText, Standings, WinnersMarbles } from "./outcome.js";
+import { ShareLinks } from "./share_actions.js";
 import { Statistics } from "./statistics.js";
 
-const STARTLED = 600; // milliseconds in which a tap was meant for what lay there before
+const TAP_DELAY = 600; // milliseconds in which a tap was meant for what was there before
 
-/** @param {{socket: import("../app/table_socket.js").TableSocket, onClose?: () => void}} shown */
+/** @param {{socket: TableSocket, onClose?: () => void}} props */
 export function Result({ socket, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
   const heading = useRef(/** @type {HTMLHeadingElement|null} */ (null));
@@ -24,10 +26,12 @@ export function Result({ socket, onClose }) {
   }, []);
   const isAwake = useAwake();
   const statistics = useStatistics(socket);
-  const state = socket.state.value;
-  const outcome = state.view.outcome;
-  const company = { rules: socket.about.value.rules, names: distinctNames(state.seats), you: state.you };
-  const lost = state.you && !outcome.winners.includes(state.you);
+  const { seats, view, you } = /** @type {State} */ (socket.state.value);
+  const outcome = view?.outcome;
+  const { rules, seating } = /** @type {TableAbout} */ (socket.about.value);
+  const company = { rules, seating, names: distinctNames(seats), you };
+  if (!outcome) return null;
+  const hasLost = you && !outcome.winners.includes(you);
   const beside = (/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close();
   return html`
     <dialog ref=${dialog} class=${isAwake ? "result" : "result startled"} aria-labelledby="result-heading" onClose=${onClose} onClick=${beside}>
@@ -38,14 +42,14 @@ export function Result({ socket, onClose }) {
         <${WinnersMarbles} outcome=${outcome} />
         <div class="result-body stack">
           <header>
-            <h2 id="result-heading" ref=${heading} tabindex="-1">${tellOutcome(outcome, company)}</h2>
-            ${lost && html`<p class="soft">${t("after.well_played")}</p>`}
+            <h2 id="result-heading" ref=${heading} tabindex="-1">${outcomeText(outcome, company)}</h2>
+            ${hasLost && html`<p class="soft">${t("after.well_played")}</p>`}
           </header>
           <${Standings} outcome=${outcome} company=${company} />
           <${NextGame} socket=${socket} />
           <nav class="result-links" aria-label=${t("after.more")}>
             <a class="button quiet" href=${`/replay/${socket.code}`}><${Icon} name="replay" />${t("after.watch")}</a>
-            <${TakeAlong} code=${socket.code} />
+            <${ShareLinks} code=${socket.code} />
             <a class="button quiet" href="/"><${Icon} name="home" />${t("web.home")}</a>
           </nav>
           ${
@@ -61,14 +65,14 @@ export function Result({ socket, onClose }) {
   `;
 }
 
-/** Another game with the same people: for those who sat here, and the host. @param {{socket: import("../app/table_socket.js").TableSocket}} shown */
+/** Another game with the same people: for those who sat here, and the host. @param {{socket: TableSocket}} props */
 function NextGame({ socket }) {
   const [rotate, setRotate] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const { rematch, you } = socket.state.value;
+  const [isRequested, setRequested] = useState(false);
+  const { rematch, you } = /** @type {State} */ (socket.state.value);
   useEffect(() => {
-    if (asked && rematch) go(`/t/${rematch}`);
-  }, [asked, rematch]);
+    if (isRequested && rematch) go(`/t/${rematch}`);
+  }, [isRequested, rematch]);
   if (rematch) {
     return html`
       <div class="next-game">
@@ -78,20 +82,20 @@ function NextGame({ socket }) {
     `;
   }
   if (!you && !socket.host.value) return null;
-  const ask = async () => {
-    setAsked(true);
+  const requestRematch = async () => {
+    setRequested(true);
     try {
       await socket.act("rematch", { rotate });
     } catch (error) {
-      const refused = /** @type {import("../app/table_socket.js").ActRefused} */ (error);
-      if (refused.code === "rematched") return; // somebody else was quicker: that table is meant
-      setAsked(false);
+      const refused = /** @type {ActRefusedError} */ (error);
+      if (refused.code === "rematched") return; // somebody else was quicker: go to that table
+      setRequested(false);
       notify(refusalText(refused));
     }
   };
   return html`
     <div class="next-game">
-      <button type="button" class="button wide" disabled=${asked} onClick=${ask}><${Icon} name="play" />${t("after.rematch")}</button>
+      <button type="button" class="button wide" disabled=${isRequested} onClick=${requestRematch}><${Icon} name="play" />${t("after.rematch")}</button>
       <label class="switch">
         <input type="checkbox" checked=${rotate} onChange=${() => setRotate(!rotate)} />
         <span>${t("after.rotate")}</span>
@@ -100,27 +104,26 @@ function NextGame({ socket }) {
   `;
 }
 
-/** Not at once: the game may end while somebody taps a card, and the result must not be gone before it is seen. */
+/** Wait a moment: the game may end while somebody taps a card, and that tap must not close the result. */
 function useAwake() {
   const [isAwake, setAwake] = useState(false);
   useEffect(() => {
-    const waking = setTimeout(() => setAwake(true), STARTLED);
-    return () => clearTimeout(waking);
+    const timer = setTimeout(() => setAwake(true), TAP_DELAY);
+    return () => clearTimeout(timer);
   }, []);
   return isAwake;
 }
 
-/** What everyone did, once the house tells it. @param {import("../app/table_socket.js").TableSocket} socket */
+/** The statistics, once the server reveals them. @param {TableSocket} socket */
 function useStatistics(socket) {
-  const [found, setFound] = useState(/** @type {Record<string, any>|null} */ (null));
-  const isTold = socket.revealed.value && socket.connected.value;
+  const [statistics, setStatistics] = useState(/** @type {Replay["statistics"]|null} */ (null));
+  const isAvailable = socket.revealed.value && socket.connected.value;
   useEffect(() => {
-    if (!isTold || found) return;
-    // Without statistics the result is still told.
+    if (!isAvailable || statistics) return;
     get(`/api/tables/${socket.code}/statistics`).then(
-      ({ statistics }) => setFound(statistics),
-      () => {},
+      (/** @type {Pick<Replay, "statistics">} */ data) => setStatistics(data.statistics),
+      () => {}, // the result is shown without them
     );
-  }, [socket, isTold]);
-  return found;
+  }, [socket, isAvailable]);
+  return statistics;
 }

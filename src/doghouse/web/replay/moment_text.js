@@ -1,34 +1,34 @@
-// What happened at a moment of a replay, in words.
+// A moment of a replay in words.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { Frame, State } from "../app/protocol.js" */
+/** @import { Moment } from "./replay_frames.js" */
 import { t } from "../app/i18n.js";
-import { cardName, nameOf, namesOf, ownersOf, tellEvent } from "../app/phrasing.js";
-import { receiverOf } from "../app/players.js";
-
-/** @typedef {import("../app/phrasing.js").Company} Company */
+import { cardName, nameOf, namesOf, ownersOf, playedText } from "../app/phrasing.js";
 
 /**
  * The names of the players; people of the same name are told apart by their seats.
- * @param {Record<string, any>} seats
+ * @param {State["seats"]} seats
  * @returns {Record<string, string>}
  */
 export function distinctNames(seats) {
-  const names = namesOf({ seats });
+  const names = namesOf(seats);
   const all = Object.values(names);
   /** @type {Record<string, string>} */
-  const found = {};
+  const distinct = {};
   for (const [seat, name] of Object.entries(names)) {
     const isShared = all.filter((other) => other === name).length > 1;
     // The letter of a seat stays beside its name.
-    found[seat] = (isShared ? `${name} ${seat}` : name).replace(/ (?=[A-F]$)/, "\u00a0");
+    distinct[seat] = (isShared ? `${name} ${seat}` : name).replace(/ (?=[A-F]$)/, "\u00a0");
   }
-  return found;
+  return distinct;
 }
 
 /**
- * @param {import("./replay_frames.js").Moment} moment
+ * @param {Moment} moment
  * @param {Company} company
  * @param {string} starter who begins the round
  */
-export function tellMoment({ frame, before }, company, starter) {
+export function momentText({ frame, before }, company, starter) {
   const name = (/** @type {string} */ seat) => nameOf({ ...company, you: null }, seat);
   switch (frame.kind) {
     case "deal":
@@ -43,18 +43,18 @@ export function tellMoment({ frame, before }, company, starter) {
     case "stop":
       return t("replay.stopped");
     default:
-      return tellEvent({ sent_home: [], laid_down: [], ...frame, type: "played" }, company, ownersOf(before));
+      return playedText({ ...frame, seat: frame.seat ?? "", play: frame.play ?? "fold" }, company, ownersOf(before));
   }
 }
 
 /**
- * What went from whom to whom in the exchange.
- * @param {import("./replay_frames.js").Frame} frame
+ * The cards of an exchange: who gave which to whom.
+ * @param {Frame} frame
  * @param {Company} company
  */
-export function giftsOf(frame, company) {
+export function exchangesOf(frame, company) {
   return Object.entries(frame.given ?? {}).map(([giver, card]) => {
-    const receiver = receiverOf(company.rules, giver);
+    const receiver = company.seating.receivers[giver];
     const [from, to] = [company.names[giver], company.names[receiver]];
     const text =
       company.rules.exchange === "draw"

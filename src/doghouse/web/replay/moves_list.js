@@ -1,10 +1,12 @@
-// The moves of a round, to tap.
+// The moves of a round; a tap shows one on the board.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { Playback } from "./playback.js" */
 import { html, useEffect, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { MARKS } from "../app/players.js";
-import { tellMoment } from "./moment_text.js";
+import { momentText } from "./moment_text.js";
 
-/** @param {{playback: import("./playback.js").Playback, company: import("./moment_text.js").Company}} shown */
+/** @param {{playback: Playback, company: Company}} props */
 export function MovesList({ playback, company }) {
   const list = useRef(/** @type {HTMLOListElement|null} */ (null));
   const round = playback.round.value;
@@ -28,7 +30,7 @@ export function MovesList({ playback, company }) {
             <li key=${place} class=${seat ? `seat-${seat.toLowerCase()}` : ""}>
               <button type="button" class="move" aria-current=${place === at ? "step" : undefined} onClick=${() => playback.goTo(place)}>
                 <span class=${seat ? "disc" : "no-disc"} aria-hidden="true">${seat ? MARKS[seat] : ""}</span>
-                <span>${tellMoment(playback.moments[place], company, round.starter)}</span>
+                <span>${momentText(playback.moments[place], company, round.starter)}</span>
               </button>
             </li>
           `;

@@ -1,24 +1,25 @@
-// All hands, open: what everyone held at a moment, and which card was played, given or taken just then.
+// All hands at a moment of a replay, with the card that was just played, given or taken.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { Frame, Seating } from "../app/protocol.js" */
+/** @import { Moment } from "./replay_frames.js" */
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { readPlay } from "../app/notation.js";
+import { parsePlay } from "../app/notation.js";
 import { cardName } from "../app/phrasing.js";
-import { MARKS, receiverOf, seatsOf, teamOf } from "../app/players.js";
+import { giverOf, MARKS } from "../app/players.js";
 
-/** @param {{card: string, kind?: string}} shown */
+/** @param {{card: string, kind?: string}} props */
 export const SmallCard = ({ card, kind = "" }) => html`
   <span class=${`small-card ${kind} ${card === "X" ? "joker" : ""}`}>
     <span aria-hidden="true">${card === "X" ? "★" : card}</span><span class="only-spoken">${cardName(card)}</span>
   </span>
 `;
 
-/** @param {{moment: import("./replay_frames.js").Moment, company: import("./moment_text.js").Company}} shown */
+/** @param {{moment: Moment, company: Company}} props */
 export function OpenHands({ moment, company }) {
-  const { rules } = company;
-  const teams = [...new Set(seatsOf(rules).map((seat) => teamOf(rules, seat).join("")))];
   return html`
     <section class="hands-open" aria-label=${t("after.hands")}>
-      ${teams.map(
+      ${company.seating.teams.map(
         (team) => html`
           <ul key=${team} class="panel team-hands">
             ${[...team].map((seat) => html`<${OpenHand} key=${seat} seat=${seat} moment=${moment} company=${company} />`)}
@@ -29,13 +30,13 @@ export function OpenHands({ moment, company }) {
   `;
 }
 
-/** @param {{seat: string, moment: import("./replay_frames.js").Moment, company: import("./moment_text.js").Company}} shown */
+/** @param {{seat: string, moment: Moment, company: Company}} props */
 function OpenHand({ seat, moment, company }) {
   const { frame } = moment;
   const cards = moment.hands[seat] ?? [];
   const acts = frame.kind === "play" && frame.seat === seat;
-  const play = acts && frame.play ? readPlay(frame.play) : null;
-  const fresh = cards.lastIndexOf(newCard(seat, frame, company.rules) ?? "");
+  const play = acts && frame.play ? parsePlay(frame.play) : null;
+  const fresh = cards.lastIndexOf(newCard(seat, frame, company.seating) ?? "");
   return html`
     <li class=${`open-hand seat-${seat.toLowerCase()} ${acts ? "acts" : ""}`}>
       <span class="disc" aria-hidden="true">${MARKS[seat]}</span>
@@ -50,16 +51,8 @@ function OpenHand({ seat, moment, company }) {
   `;
 }
 
-/**
- * The card that has come into a hand just now.
- * @param {string} seat
- * @param {import("./replay_frames.js").Frame} frame
- * @param {any} rules
- */
-function newCard(seat, frame, rules) {
-  if (frame.kind === "exchange") {
-    const giver = Object.keys(frame.given ?? {}).find((other) => receiverOf(rules, other) === seat);
-    return giver && frame.given?.[giver];
-  }
+/** The card that has just come into a hand. @param {string} seat @param {Frame} frame @param {Seating} seating */
+function newCard(seat, frame, seating) {
+  if (frame.kind === "exchange") return frame.given?.[giverOf(seating, seat)];
   return frame.seat === seat ? frame.taken : undefined;
 }

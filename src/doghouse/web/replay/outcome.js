@@ -1,29 +1,27 @@
-// Who has won, and how far the others came.
+// The result of a game: winners and standings.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { Outcome } from "../app/protocol.js" */
 import { html } from "../app/html.js";
-import { listed, t } from "../app/i18n.js";
+import { listText, t } from "../app/i18n.js";
 import { MARKS, teamOf } from "../app/players.js";
 
-/** @typedef {import("./moment_text.js").Company} Company */
-
-/** @param {any} outcome @param {Company} company */
-export function tellOutcome(outcome, { rules, names, you }) {
-  /** @type {string[]} */
-  const winners = outcome.winners;
-  const told = listed(winners.map((seat) => names[seat]));
-  if (winners.length > teamOf(rules, winners[0]).length) return t("outcome.tie", { winners: told });
+/** @param {Outcome} outcome @param {Company} company */
+export function outcomeText({ winners }, { seating, names, you }) {
+  const winnerNames = listText(winners.map((seat) => names[seat]));
+  if (winners.length > teamOf(seating, winners[0]).length) return t("outcome.tie", { winners: winnerNames });
   if (you && winners.includes(you)) {
-    const mates = listed(winners.filter((seat) => seat !== you).map((seat) => names[seat]));
+    const mates = listText(winners.filter((seat) => seat !== you).map((seat) => names[seat]));
     return mates ? t("outcome.your_team_wins", { mates }) : t("outcome.you_win");
   }
-  return t(winners.length > 1 ? "outcome.team_wins" : "outcome.wins", { winners: told });
+  return t(winners.length > 1 ? "outcome.team_wins" : "outcome.wins", { winners: winnerNames });
 }
 
-/** The winners' marbles, all at home. @param {{outcome: any}} shown */
+/** The winners' marbles, all at home. @param {{outcome: Outcome}} props */
 export function WinnersMarbles({ outcome }) {
   return html`
     <div class="won-plank" aria-hidden="true">
       ${outcome.winners.map(
-        (/** @type {string} */ seat, /** @type {number} */ nth) => html`
+        (seat, nth) => html`
           <span key=${seat} class=${`won-finish seat-${seat.toLowerCase()}`}>
             ${[0, 1, 2, 3].map(
               (place) => html`
@@ -39,19 +37,18 @@ export function WinnersMarbles({ outcome }) {
   `;
 }
 
-/** @param {{outcome: any, company: Company}} shown */
+/** @param {{outcome: Outcome, company: Company}} props */
 export function Standings({ outcome, company }) {
   return html`
     <ol class="standings">
-      ${outcome.standings.map((/** @type {any} */ standing) => {
-        const { team, finished, to_go } = standing;
+      ${outcome.standings.map(({ team, finished, to_go }) => {
         const won = outcome.winners.includes(team[0]);
         const all = 4 * team.length;
         return html`
           <li key=${team.join("")} class=${won ? "won" : ""}>
             <span class="standing-names">
               ${team.map(
-                (/** @type {string} */ seat) => html`
+                (seat) => html`
                   <span key=${seat} class=${`standing-name seat-${seat.toLowerCase()}`}>
                     <span class="disc" aria-hidden="true">${MARKS[seat]}</span>${company.names[seat]}
                   </span>

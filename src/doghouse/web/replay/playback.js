@@ -1,14 +1,15 @@
-// Where one is in a replay, and how one gets on.
+// The playback position of a replay.
+/** @import { Replay } from "../app/protocol.js" */
 import { computed, signal } from "../app/html.js";
 import { speed } from "../app/preferences.js";
 import { play as sound } from "../app/sounds.js";
 import { momentsOf, roundsOf } from "./replay_frames.js";
 
-/** Milliseconds to take a move in, before the next one. @type {Record<string, number>} */
+/** Milliseconds between two moves. */
 const PAUSES = { slow: 2200, normal: 1100, fast: 350, off: 900 };
 
 export class Playback {
-  /** @param {import("./replay_frames.js").Replay} replay @param {number} [at] */
+  /** @param {Replay} replay @param {number} [at] */
   constructor(replay, at = 0) {
     this.replay = replay;
     this.moments = momentsOf(replay.frames);
@@ -20,7 +21,7 @@ export class Playback {
     this.round = computed(() => this.rounds[this.rounds.findLastIndex((round) => round.first <= this.at.value)]);
     /** @type {import("./replay_board.js").BoardView|null} */
     this._view = null;
-    this._waiting = 0;
+    this._timer = 0;
   }
 
   /** Draw on this board from now on. @param {import("./replay_board.js").BoardView|null} view */
@@ -29,16 +30,16 @@ export class Playback {
     view?.show(this.moment.value);
   }
 
-  /** Look at any moment. @param {number} place */
+  /** Jump to a moment. @param {number} place */
   goTo(place) {
     this.pause();
-    return this._see(place, false);
+    return this._show(place, false);
   }
 
-  /** One move on; the marbles travel. @param {boolean} [hurry] */
+  /** Show the next move, animated unless in a hurry. @param {boolean} [hurry] */
   forward(hurry = false) {
     this.pause();
-    return this._see(this.at.value + 1, !hurry);
+    return this._show(this.at.value + 1, !hurry);
   }
 
   back() {
@@ -49,7 +50,7 @@ export class Playback {
     return this.goTo(this.rounds.find((round) => round.first > this.at.value)?.first ?? this.end);
   }
 
-  /** To the beginning of the round, and from there to that of the one before. */
+  /** Go to the beginning of the round, or from there to that of the round before. */
   previousRound() {
     return this.goTo(this.rounds.findLast((round) => round.first < this.at.value)?.first ?? 0);
   }
@@ -61,16 +62,18 @@ export class Playback {
     const turn = Symbol("playing");
     this._turn = turn;
     while (this.at.value < this.end) {
-      await this._see(this.at.value + 1, true);
+      await this._show(this.at.value + 1, true);
       if (this._turn !== turn) return;
-      await new Promise((resolve) => (this._waiting = setTimeout(resolve, PAUSES[speed.value] ?? PAUSES.normal)));
+      await new Promise((resolve) => {
+        this._timer = setTimeout(resolve, PAUSES[speed.value]);
+      });
       if (this._turn !== turn) return;
     }
     this.playing.value = false;
   }
 
   pause() {
-    clearTimeout(this._waiting);
+    clearTimeout(this._timer);
     this._turn = null;
     this.playing.value = false;
   }
@@ -81,11 +84,11 @@ export class Playback {
   }
 
   /** @param {number} place @param {boolean} animated */
-  async _see(place, animated) {
-    const wanted = Math.min(Math.max(place, 0), this.end);
-    if (wanted === this.at.value) return;
-    this.at.value = wanted;
-    const moment = this.moments[wanted];
+  async _show(place, animated) {
+    const to = Math.min(Math.max(place, 0), this.end);
+    if (to === this.at.value) return;
+    this.at.value = to;
+    const moment = this.moments[to];
     if (animated && moment.frame.kind === "play") {
       sound(moment.frame.sent_home ? "home" : "marble");
       await this._view?.animate(moment);

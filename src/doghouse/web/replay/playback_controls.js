@@ -1,5 +1,5 @@
 // The buttons and keys of a replay.
-import { html, useEffect } from "../app/html.js";
+import { fieldValue, html, useEffect } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { speed } from "../app/preferences.js";
 import { Icon } from "../ui/icons.js";
@@ -9,14 +9,14 @@ import { Icon } from "../ui/icons.js";
  * @typedef {import("../ui/icons.js").IconName} IconName
  */
 
-/** @param {{playback: Playback}} shown */
+/** @param {{playback: Playback}} props */
 export function Controls({ playback }) {
   const at = playback.at.value;
   const playing = playback.playing.value;
   useEffect(() => {
-    const pressed = (/** @type {KeyboardEvent} */ event) => pressKey(playback, event);
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    const onKey = (/** @type {KeyboardEvent} */ event) => pressKey(playback, event);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
   }, [playback]);
   const atFirst = at === 0;
   const atEnd = at === playback.end;
@@ -42,8 +42,8 @@ export function Controls({ playback }) {
 }
 
 /**
- * A button that is of no use just now keeps the focus: it is not really disabled.
- * @param {{name: string, icon: IconName, act: () => void, off: boolean}} shown
+ * A button that is off keeps the focus: it is not really disabled.
+ * @param {{name: string, icon: IconName, act: () => void, off: boolean}} props
  */
 const Control = ({ name, icon, act, off }) => html`
   <button
@@ -58,13 +58,18 @@ const Control = ({ name, icon, act, off }) => html`
   </button>
 `;
 
+/** @param {Event} event */
+const setSpeed = (event) => {
+  speed.value = /** @type {import("../app/preferences.js").Speed} */ (fieldValue(event));
+};
+
 export const SpeedChoice = () => html`
   <select
     class="speed"
     aria-label=${t("after.speed")}
     title=${t("after.speed")}
     value=${speed.value}
-    onChange=${(/** @type {Event} */ event) => (speed.value = /** @type {HTMLSelectElement} */ (event.target).value)}
+    onChange=${setSpeed}
   >
     <option value="slow">½×</option>
     <option value="normal">1×</option>
@@ -77,9 +82,9 @@ export const SpeedChoice = () => html`
 function pressKey(playback, event) {
   const focused = /** @type {HTMLElement} */ (event.target);
   if (event.altKey || event.ctrlKey || event.metaKey || focused.closest("select, textarea, dialog")) return;
-  const isLine = focused.matches("input[type=range]"); // it knows the arrows by itself
+  const isLine = focused.matches("input[type=range]"); // it handles arrows itself
   if (event.key === " " && focused.closest("button, a, summary")) return;
-  /** @type {Record<string, () => any>} */
+  /** @type {Record<string, () => void>} */
   const keys = { " ": () => playback.toggle() };
   if (!isLine) {
     Object.assign(keys, {

@@ -1,6 +1,7 @@
-// The board of a replay. Unlike at a table one may jump away while marbles still travel.
+// The board of a replay: one may jump elsewhere while marbles still move.
+/** @import { Moment } from "./replay_frames.js" */
 
-import { readPlay } from "../app/notation.js";
+import { parsePlay } from "../app/notation.js";
 import { Board } from "../board/board.js";
 
 export class BoardView {
@@ -8,47 +9,47 @@ export class BoardView {
   constructor(container, options) {
     this._board = new Board(container, options);
     /** @type {Promise<void>|null} */
-    this._travelling = null;
-    this._wanted = 0;
+    this._animation = null;
+    this._request = 0;
   }
 
-  /** @param {import("./replay_frames.js").Moment} moment */
+  /** @param {Moment} moment */
   async show(moment) {
-    if (!(await this._settled())) return;
+    if (!(await this._settle())) return;
     this._board.show(moment.marbles);
     this._mark(moment);
   }
 
-  /** @param {import("./replay_frames.js").Moment} moment */
+  /** @param {Moment} moment */
   async animate(moment) {
-    if (!(await this._settled())) return;
-    const { seat = "", play = "", sent_home } = moment.frame;
+    if (!(await this._settle())) return;
+    const { seat, play, sent_home } = moment.frame;
     this._board.clear();
     this._board.show(moment.before);
-    const wanted = this._wanted;
-    this._travelling = this._board.animate({ seat, play, sent_home }, moment.marbles);
-    await this._travelling;
-    this._travelling = null;
-    if (wanted === this._wanted) this._mark(moment);
+    const request = this._request;
+    this._animation = this._board.animate({ seat: seat ?? "", play: play ?? "fold", sent_home }, moment.marbles);
+    await this._animation;
+    this._animation = null;
+    if (request === this._request) this._mark(moment);
   }
 
-  /** Let what travels arrive at once; whether nothing else has been asked for meanwhile. */
-  async _settled() {
-    this._wanted += 1;
-    const wanted = this._wanted;
-    while (this._travelling) {
+  /** Finish the running animation; return whether no later request has come meanwhile. */
+  async _settle() {
+    this._request += 1;
+    const request = this._request;
+    while (this._animation) {
       for (const running of this._board.svg.getAnimations({ subtree: true })) {
         if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
       }
       await new Promise((resolve) => setTimeout(resolve, 4));
     }
-    return wanted === this._wanted;
+    return request === this._request;
   }
 
-  /** Where the last marble has come to. @param {import("./replay_frames.js").Moment} moment */
+  /** Mark where the last marble has come to. @param {Moment} moment */
   _mark({ frame }) {
     this._board.clear();
-    const target = frame.play ? readPlay(frame.play).moves.at(-1)?.target : null;
+    const target = frame.play ? parsePlay(frame.play).moves.at(-1)?.target : null;
     if (target) this._board.highlight({ chosen: target, onPick: () => {} });
   }
 }

@@ -1,19 +1,17 @@
-// A replay as the house sends it, unfolded: how everything stood after each of its frames.
+// The frames of a replay, unfolded: how everything stood after each of them.
+/** @import { Frame, Marbles } from "../app/protocol.js" */
 
 /**
- * @typedef {Record<string, string[]>} BySeat
- * @typedef {{kind: "deal"|"exchange"|"play"|"stop", round: number, seat?: string, play?: string, marbles?: BySeat, hands?: BySeat,
- *   sent_home?: {seat: string, field: string}[], laid_down?: string[], taken?: string, dealt?: number, given?: Record<string, string>}} Frame
- * @typedef {{place: number, frame: Frame, before: BySeat, marbles: BySeat, hands: BySeat}} Moment
+ * @typedef {Record<string, string[]>} Hands
+ * @typedef {{place: number, frame: Frame, before: Marbles, marbles: Marbles, hands: Hands}} Moment
  * @typedef {{number: number, first: number, last: number, starter: string}} RoundSpan
- * @typedef {{code: string, edition: string, rules: any, seats: Record<string, any>, result: any, frames: Frame[], statistics: Record<string, any>}} Replay
  */
 
-/** A frame tells only of the seats for which something changed. @param {Frame[]} frames @returns {Moment[]} */
+/** A frame has only the seats for which something changed. @param {Frame[]} frames @returns {Moment[]} */
 export function momentsOf(frames) {
-  /** @type {BySeat} */
+  /** @type {Marbles} */
   let marbles = {};
-  /** @type {BySeat} */
+  /** @type {Hands} */
   let hands = {};
   return frames.map((frame, place) => {
     const before = marbles;
@@ -23,7 +21,7 @@ export function momentsOf(frames) {
   });
 }
 
-/** From where to where each round goes, and who begins it. @param {Frame[]} frames @returns {RoundSpan[]} */
+/** The first and last moment of each round, and who begins it. @param {Frame[]} frames @returns {RoundSpan[]} */
 export function roundsOf(frames) {
   /** @type {RoundSpan[]} */
   const rounds = [];

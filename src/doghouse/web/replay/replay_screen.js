@@ -1,27 +1,30 @@
-// A game that is over, to see again: all hands open, forwards and backwards.
+// The replay of a finished game: all hands open, forwards and backwards.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { ListedTable, Replay } from "../app/protocol.js" */
+/** @import { Moment } from "./replay_frames.js" */
 
 import { get } from "../app/api.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../app/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useSignalEffect, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { readPlay } from "../app/notation.js";
-import { MARKS, seatsOf, sectionsOf } from "../app/players.js";
+import { parsePlay } from "../app/notation.js";
+import { MARKS } from "../app/players.js";
 import { CardFace } from "../board/card_face.js";
 import { Icon } from "../ui/icons.js";
 import { useTitle } from "../ui/use_title.js";
-import { distinctNames, giftsOf, tellMoment } from "./moment_text.js";
+import { distinctNames, exchangesOf, momentText } from "./moment_text.js";
 import { MovesList } from "./moves_list.js";
 import { OpenHands, SmallCard } from "./open_hands.js";
-import { Standings, tellOutcome } from "./outcome.js";
+import { outcomeText, Standings } from "./outcome.js";
 import { Playback } from "./playback.js";
 import { Controls, SpeedChoice } from "./playback_controls.js";
 import { BoardView } from "./replay_board.js";
 import { Scrubber } from "./scrubber.js";
-import { CopyLink, TakeAlong } from "./share_actions.js";
+import { CopyLink, ShareLinks } from "./share_actions.js";
 import { Statistics } from "./statistics.js";
 
-const SETTLED = 200; // milliseconds on a moment, before the address tells of it: browsers limit how often it may change
+const ADDRESS_DELAY = 200; // milliseconds until the address follows: browsers limit how often it may change
 
-/** @param {{code: string}} shown */
+/** @param {{code: string}} props */
 export function ReplayScreen({ code }) {
   const [playback, setPlayback] = useState(/** @type {Playback|null} */ (null));
   const [you, setYou] = useState(/** @type {string|null} */ (null));
@@ -29,10 +32,12 @@ export function ReplayScreen({ code }) {
   useTitle(`${t("after.replay")} ${code} · Doghouse`);
   useEffect(() => {
     const table = `/api/tables/${code}`;
-    // Whoever sat at the table sees it from there; without that the replay can be seen as well.
-    Promise.all([get(`${table}/replay`), get(table).catch(() => null)]).then(
-      ([replay, about]) => {
-        setYou(about?.you ?? null);
+    // A player sees the game from their seat; others can see it as well.
+    /** @type {[Promise<Replay>, Promise<ListedTable|null>]} */
+    const requests = [get(`${table}/replay`), get(table).catch(() => null)];
+    Promise.all(requests).then(
+      ([replay, listing]) => {
+        setYou(listing?.you ?? null);
         setPlayback(new Playback(replay, placeInAddress() ?? 0));
       },
       (error) => setProblem(["not_over", "no_such_table"].includes(error.code) ? error.code : "failed"),
@@ -44,7 +49,7 @@ export function ReplayScreen({ code }) {
   return html`<${Watching} playback=${playback} you=${you} />`;
 }
 
-/** @param {{code: string, problem: string}} shown */
+/** @param {{code: string, problem: string}} props */
 const NoReplay = ({ code, problem }) => html`
   <main class="page stack">
     <h1>${t("after.replay")}</h1>
@@ -56,13 +61,14 @@ const NoReplay = ({ code, problem }) => html`
   </main>
 `;
 
-/** @param {{playback: Playback, you: string|null}} shown */
+/** @param {{playback: Playback, you: string|null}} props */
 function Watching({ playback, you }) {
   const { replay } = playback;
-  const company = { rules: replay.rules, names: distinctNames(replay.seats), you };
+  const { rules, seating } = replay;
+  const company = { rules, seating, names: distinctNames(replay.seats), you };
   const moment = playback.moment.value;
   const round = playback.round.value;
-  const told = tellMoment(moment, company, round.starter);
+  const text = momentText(moment, company, round.starter);
   useEffect(() => () => playback.pause(), [playback]);
   useAddress(playback);
   return html`
@@ -75,11 +81,11 @@ function Watching({ playback, you }) {
             ${t("panel.round", { number: round.number })}<span class="soft"> · ${t("after.position_of", { at: playback.at.value + 1, count: playback.end + 1 })}</span>
           </p>
         </header>
-        <${ReplayBoard} playback=${playback} below=${you ?? seatsOf(replay.rules)[0]} />
+        <${ReplayBoard} playback=${playback} below=${you ?? seating.seats[0]} />
         <div class="replay-bar">
-          <${Told} moment=${moment} told=${told} company=${company} />
+          <${MomentText} moment=${moment} text=${text} company=${company} />
           <${SpeedChoice} />
-          <${Scrubber} playback=${playback} told=${told} />
+          <${Scrubber} playback=${playback} text=${text} />
           <${Controls} playback=${playback} />
         </div>
         <div class="replay-side">
@@ -89,10 +95,10 @@ function Watching({ playback, you }) {
       </div>
       <div class="replay-actions">
         <${CopyLink} code=${replay.code} at=${playback.at.value} />
-        <${TakeAlong} code=${replay.code} />
+        <${ShareLinks} code=${replay.code} />
       </div>
       <section class="panel replay-result" aria-labelledby="result-heading">
-        <h2 id="result-heading">${tellOutcome(replay.result, company)}</h2>
+        <h2 id="result-heading">${outcomeText(replay.result, company)}</h2>
         <${Standings} outcome=${replay.result} company=${company} />
         <h3>${t("after.statistics")}</h3>
         <${Statistics} statistics=${replay.statistics} company=${company} />
@@ -101,18 +107,18 @@ function Watching({ playback, you }) {
   `;
 }
 
-/** @param {{playback: Playback, below: string}} shown */
+/** @param {{playback: Playback, below: string}} props */
 function ReplayBoard({ playback, below }) {
   const box = useRef(/** @type {HTMLDivElement|null} */ (null));
   useLayoutEffect(() => {
-    const sections = /** @type {4|6} */ (sectionsOf(playback.replay.rules));
+    const sections = /** @type {4|6} */ (playback.replay.seating.sections);
     playback.drawOn(
       new BoardView(/** @type {HTMLElement} */ (box.current), { sections, below, label: t("after.board") }),
     );
     return () => playback.drawOn(null);
   }, [playback, below]);
   const { frame } = playback.moment.value;
-  const card = frame.play ? readPlay(frame.play).card : "";
+  const card = frame.play ? parsePlay(frame.play).card : "";
   return html`
     <div class="replay-board">
       <div class="frame" ref=${box}></div>
@@ -121,8 +127,8 @@ function ReplayBoard({ playback, below }) {
   `;
 }
 
-/** @param {{moment: import("./replay_frames.js").Moment, told: string, company: import("./moment_text.js").Company}} shown */
-function Told({ moment, told, company }) {
+/** @param {{moment: Moment, text: string, company: Company}} props */
+function MomentText({ moment, text, company }) {
   const { frame } = moment;
   const seat = frame.kind === "play" ? frame.seat : undefined;
   return html`
@@ -131,43 +137,43 @@ function Told({ moment, told, company }) {
       ${
         frame.kind === "exchange"
           ? html`<ul class="gifts">
-            ${giftsOf(frame, company).map(
-              ({ giver, receiver, card, text }) => html`
+            ${exchangesOf(frame, company).map(
+              ({ giver, receiver, card, text: exchangeText }) => html`
                 <li key=${giver}>
-                  <span class="gift" aria-hidden="true" title=${text}>
+                  <span class="gift" aria-hidden="true" title=${exchangeText}>
                     <span class=${`disc seat-${giver.toLowerCase()}`}>${MARKS[giver]}</span><${SmallCard} card=${card} />→<span
                       class=${`disc seat-${receiver.toLowerCase()}`}
                       >${MARKS[receiver]}</span
                     >
                   </span>
-                  <span class="only-spoken">${text}</span>
+                  <span class="only-spoken">${exchangeText}</span>
                 </li>
               `,
             )}
           </ul>`
-          : html`<p>${told}</p>`
+          : html`<p>${text}</p>`
       }
     </div>
   `;
 }
 
-/** The moment that the address asks for, counted from 0. */
+/** The moment in the address, counted from 0. */
 function placeInAddress() {
   const number = Number(location.hash.slice(1));
   return Number.isInteger(number) && number > 0 ? number - 1 : null;
 }
 
-/** The address follows where one is, and one follows the address. @param {Playback} playback */
+/** Keep the address and the playback in step. @param {Playback} playback */
 function useAddress(playback) {
-  const at = playback.at.value;
   useEffect(() => {
-    const asked = () => playback.goTo(placeInAddress() ?? 0);
-    addEventListener("hashchange", asked);
-    return () => removeEventListener("hashchange", asked);
+    const follow = () => playback.goTo(placeInAddress() ?? 0);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
   }, [playback]);
-  useEffect(() => {
+  useSignalEffect(() => {
+    const at = playback.at.value;
     if ((placeInAddress() ?? 0) === at) return undefined;
-    const settled = setTimeout(() => history.replaceState(history.state, "", `#${at + 1}`), SETTLED);
-    return () => clearTimeout(settled);
-  }, [at]);
+    const timer = setTimeout(() => history.replaceState(history.state, "", `#${at + 1}`), ADDRESS_DELAY);
+    return () => clearTimeout(timer);
+  });
 }

@@ -1,11 +1,12 @@
-// The whole game on a line, with its rounds.
-import { html } from "../app/html.js";
+// The timeline of a game, with its rounds.
+/** @import { Playback } from "./playback.js" */
+import { fieldValue, html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 
 const ROOM = 0.05; // of the line, for each number under it: two digits on a phone
 
-/** @param {{playback: import("./playback.js").Playback, told: string}} shown */
-export function Scrubber({ playback, told }) {
+/** @param {{playback: Playback, text: string}} props */
+export function Scrubber({ playback, text }) {
   const { rounds, end } = playback;
   const at = playback.at.value;
   let labelled = -1;
@@ -19,8 +20,8 @@ export function Scrubber({ playback, told }) {
         value=${at + 1}
         style=${{ "--done": end ? at / end : 0 }}
         aria-label=${t("after.position")}
-        aria-valuetext=${`${t("panel.round", { number: playback.round.value.number })}, ${place}: ${told}`}
-        onInput=${(/** @type {InputEvent} */ event) => playback.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value) - 1)}
+        aria-valuetext=${`${t("panel.round", { number: playback.round.value.number })}, ${place}: ${text}`}
+        onInput=${(/** @type {Event} */ event) => playback.goTo(Number(fieldValue(event)) - 1)}
       />
       <div class="scrubber-rounds" aria-hidden="true">
         ${rounds.map(({ number, first }) => {

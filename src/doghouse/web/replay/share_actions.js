@@ -1,36 +1,36 @@
-// What one can take along from a game that is over: a link, the record, the proof that it was fair.
+// Links of a finished game: a moment of the replay, the record, the fairness check.
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { notify } from "../ui/announcer.js";
 import { Icon } from "../ui/icons.js";
 
-/** @param {{code: string}} shown */
-export const TakeAlong = ({ code }) => html`
+/** @param {{code: string}} props */
+export const ShareLinks = ({ code }) => html`
   <a class="button quiet" href=${`/api/tables/${code}/record`} download=${`${code}.dog`}><${Icon} name="download" />${t("after.download")}</a>
   <a class="button quiet" href=${`/verify#${code}`}><${Icon} name="fairness" />${t("after.fairness")}</a>
 `;
 
-/** @param {{code: string, at: number}} shown */
+/** @param {{code: string, at: number}} props */
 export function CopyLink({ code, at }) {
   const copy = async () => {
     const link = `${location.origin}/replay/${code}#${at + 1}`;
-    notify((await copied(link)) ? t("after.copied") : t("after.copy_failed", { link }));
+    notify((await copyText(link)) ? t("after.copied") : t("after.copy_failed", { link }));
   };
   return html`<button type="button" class="button quiet" onClick=${copy}><${Icon} name="link" />${t("after.copy_link")}</button>`;
 }
 
 /** @param {string} text */
-async function copied(text) {
+async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedByHand(text); // a page without https has no clipboard
+    return copyByCommand(text); // a page without https has no clipboard
   }
 }
 
 /** @param {string} text */
-function copiedByHand(text) {
+function copyByCommand(text) {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "only-spoken";

@@ -1,17 +1,19 @@
-// What everyone did in a game: to look at, and behind it as a table to read.
+// Statistics of a game: charts, and all numbers in a table.
+/** @import { Company } from "../app/phrasing.js" */
+/** @import { SeatStatistics } from "../app/protocol.js" */
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { cardName } from "../app/phrasing.js";
-import { MARKS, seatsOf } from "../app/players.js";
+import { MARKS } from "../app/players.js";
 
 const CARDS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"];
 
 /**
- * @typedef {Record<string, any>} Counted what a seat did, as the house counts it
- * @typedef {{statistics: Record<string, Counted>, company: import("./moment_text.js").Company}} Shown
+ * @typedef {(of: SeatStatistics) => number} Count
+ * @typedef {{statistics: Record<string, SeatStatistics>, company: Company}} Props
  */
 
-/** What is drawn. @type {[string, (of: Counted) => number][]} */
+/** The charts. @type {[string, Count][]} */
 const DRAWN = [
   ["sent_home", (of) => of.sent_home],
   ["was_sent_home", (of) => of.was_sent_home],
@@ -21,7 +23,7 @@ const DRAWN = [
   ["jokers", (of) => of.jokers],
 ];
 
-/** What stands in the table. @type {[string, (of: Counted) => number][]} */
+/** The rows of the table. @type {[string, Count][]} */
 const LISTED = [
   ["sent_home", (of) => of.sent_home],
   ["sent_home_own", (of) => of.sent_home_own],
@@ -39,7 +41,7 @@ const LISTED = [
   ["lost", (of) => of.lost],
 ];
 
-/** @param {Shown} shown */
+/** @param {Props} props */
 export function Statistics({ statistics, company }) {
   return html`
     <div class="statistics">
@@ -55,10 +57,10 @@ export function Statistics({ statistics, company }) {
   `;
 }
 
-/** @param {Shown & {name: string, count: (of: Counted) => number}} shown */
+/** @param {Props & {name: string, count: Count}} props */
 function Measure({ name, count, statistics, company }) {
-  const seats = seatsOf(company.rules);
-  const most = Math.max(1, ...seats.map((seat) => count(statistics[seat])));
+  const { seats } = company.seating;
+  const max = Math.max(1, ...seats.map((seat) => count(statistics[seat])));
   return html`
     <figure class="measure">
       <figcaption>${t(`after.${name}`)}</figcaption>
@@ -68,7 +70,7 @@ function Measure({ name, count, statistics, company }) {
             <li key=${seat} class=${`seat-${seat.toLowerCase()}`}>
               <span class="disc" aria-hidden="true">${MARKS[seat]}</span>
               <span class="only-spoken">${company.names[seat]}: </span>
-              <span class="bar" aria-hidden="true"><span style=${{ "--part": count(statistics[seat]) / most }}></span></span>
+              <span class="bar" aria-hidden="true"><span style=${{ "--part": count(statistics[seat]) / max }}></span></span>
               <span class="count">${count(statistics[seat])}</span>
             </li>
           `,
@@ -78,10 +80,10 @@ function Measure({ name, count, statistics, company }) {
   `;
 }
 
-/** Which cards everyone played: a row of columns for each. The numbers stand in the table. @param {Shown} shown */
+/** The cards that everyone played; the numbers are in the table. @param {Props} props */
 function RanksPicture({ statistics, company }) {
-  const seats = seatsOf(company.rules);
-  const most = Math.max(1, ...seats.flatMap((seat) => Object.values(statistics[seat].cards)));
+  const { seats } = company.seating;
+  const max = Math.max(1, ...seats.flatMap((seat) => Object.values(statistics[seat].cards)));
   return html`
     <figure class="measure ranks" aria-hidden="true">
       <figcaption>${t("after.cards")}</figcaption>
@@ -91,7 +93,7 @@ function RanksPicture({ statistics, company }) {
             <span class="disc">${MARKS[seat]}</span>
             ${CARDS.map((card) => {
               const count = statistics[seat].cards[card] ?? 0;
-              return html`<span key=${card} class="column" title=${`${company.names[seat]}, ${cardName(card)}: ${count}`}><span style=${{ "--part": count / most }}></span></span>`;
+              return html`<span key=${card} class="column" title=${`${company.names[seat]}, ${cardName(card)}: ${count}`}><span style=${{ "--part": count / max }}></span></span>`;
             })}
           </div>
         `,
@@ -104,12 +106,12 @@ function RanksPicture({ statistics, company }) {
   `;
 }
 
-/** @param {Shown} shown */
+/** @param {Props} props */
 function NumbersTable({ statistics, company }) {
-  const seats = seatsOf(company.rules);
+  const { seats } = company.seating;
   const alone = company.rules.teams === "none";
   const rows = LISTED.filter(([name]) => alone || !["took", "lost"].includes(name));
-  const row = (/** @type {string} */ title, /** @type {(of: Counted) => number} */ count) => html`
+  const row = (/** @type {string} */ title, /** @type {Count} */ count) => html`
     <tr key=${title}>
       <th scope="row">${title}</th>
       ${seats.map((seat) => html`<td key=${seat}>${count(statistics[seat])}</td>`)}

@@ -1,14 +1,18 @@
-// Playing by keyboard: the arrows go round inside a group, and the focus goes along to what can be chosen next.
+// Playing by keyboard: arrow keys move inside a group, and the focus follows to what can be chosen next.
+/** @import { PlayBuilder } from "../board/play_builder.js" */
 
 const GROUPS = ".hand, .over, .prompt-buttons, .which, .log ol";
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-let byKeys = false; // whether the last thing done was done by keyboard
-addEventListener("keydown", () => (byKeys = true), true);
-addEventListener("pointerdown", () => (byKeys = false), true);
+let byKeys = false; // whether the last input came from the keyboard
+const setByKeys = (/** @type {Event} */ event) => {
+  byKeys = event.type === "keydown";
+};
+addEventListener("keydown", setByKeys, true);
+addEventListener("pointerdown", setByKeys, true);
 
-/** Go to the next or the previous card, field or button. @param {KeyboardEvent} event */
-export function goRound(event) {
+/** Move the focus to the next or previous card, field or button. @param {KeyboardEvent} event */
+export function moveFocus(event) {
   const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
   const here = /** @type {HTMLElement|null} */ (document.activeElement);
   const group = here?.closest(GROUPS);
@@ -19,23 +23,23 @@ export function goRound(event) {
 }
 
 /**
- * Once something was chosen by keyboard, what can be chosen then has the focus: the meaning, the confirmation, a target,
- * a marble. Whoever looks at something else is left there.
- * @param {import("../board/play_builder.js").Chooser} chooser
+ * After a choice by keyboard, focus what can be chosen next: the meaning, the confirmation, a target, a marble. If the
+ * focus is elsewhere, it stays there.
+ * @param {PlayBuilder} builder
  */
-export function followChoice(chooser) {
+export function focusNextChoice(builder) {
   const here = document.activeElement;
-  if (!byKeys || !chooser.ready.value || !(here === document.body || here?.closest(GROUPS))) return;
-  const begun = chooser.card.value !== null || chooser.marble.value !== null || Boolean(chooser.partial.value);
-  const next = begun
+  const { isReady, isBegun } = builder.selection.value;
+  if (!byKeys || !isReady || !(here === document.body || here?.closest(GROUPS))) return;
+  const selectors = isBegun
     ? [".which .button", ".confirm", ".choice.target", ".choice.movable", ".prompt-buttons .button"]
     : here === document.body
       ? [".hand .card[aria-disabled='false']"]
       : [];
-  for (const what of next) {
-    const found = /** @type {HTMLElement|null} */ (document.querySelector(what));
-    if (!found) continue;
-    if (!here?.matches(what)) found.focus();
+  for (const selector of selectors) {
+    const element = /** @type {HTMLElement|null} */ (document.querySelector(selector));
+    if (!element) continue;
+    if (!here?.matches(selector)) element.focus();
     return;
   }
 }

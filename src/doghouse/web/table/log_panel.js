@@ -1,49 +1,60 @@
-// What has happened, in words; a tap shows it on the board.
+// The log: events in words; a tap shows a play on the board.
+/** @import { HistoryEntry } from "./game_history.js" */
+/** @import { TableModel } from "./table_model.js" */
 import { html, useEffect, useRef } from "../app/html.js";
 import { t } from "../app/i18n.js";
-import { ownersOf, tellEvent } from "../app/phrasing.js";
+import { eventText, ownersOf } from "../app/phrasing.js";
 import { giverOf, MARKS } from "../app/players.js";
-import { whyLaidDown } from "./fold_notice.js";
+import { foldReasonText } from "./fold_notice.js";
 
-/** @param {{model: import("./table_model.js").TableModel, onLook?: () => void}} props */
+/** @param {{model: TableModel, onLook?: () => void}} props */
 export function LogPanel({ model, onLook }) {
   const list = useRef(/** @type {HTMLOListElement|null} */ (null));
-  const company = model.company;
-  const chapters = model.chapters.value;
+  const entries = model.entries.value;
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [chapters.length]);
-  let round = 0;
-  const look = (/** @type {number} */ place) => {
+  }, [entries.length]);
+  const view = (/** @type {HistoryEntry} */ entry) => {
     onLook?.();
-    model.lookAt(place);
+    model.viewEntry(entry);
   };
   const replay = () => {
     onLook?.();
     model.replayLastRound();
   };
+  let round = 0;
   return html`
     <div class="log">
-      <button type="button" class="button quiet small" disabled=${!model.story?.lastRound().length} onClick=${replay}>
+      <button
+        type="button"
+        class="button quiet small"
+        disabled=${!model.history?.lastRound().length}
+        onClick=${replay}
+      >
         ${t("table.replay_round")}
       </button>
       <ol ref=${list} tabindex="0" aria-label=${t("table.log")}>
-        ${chapters.map((chapter, place) => {
-          const text = [tellEvent(chapter.event, company, ownersOf(chapter.before)), whyLaidDown(model, chapter)]
-            .filter(Boolean)
-            .join(" ");
+        ${entries.map((entry) => {
+          const text = textOf(entry, model);
           if (!text) return null;
-          const heading = chapter.round > round && chapter.event.type === "played";
-          if (heading) round = chapter.round;
-          const seat =
-            chapter.event.type === "gave" && company.you ? giverOf(company.rules, company.you) : chapter.event.seat;
+          const isNewRound = entry.round > round && entry.event.type === "played";
+          if (isNewRound) round = entry.round;
+          const seat = seatOf(entry, model);
           return html`
-            ${heading && html`<li class="log-round" key=${`r${round}`}>${t("panel.round", { number: round })}</li>`}
-            <li key=${chapter.number} class=${seat ? `seat-${seat.toLowerCase()}` : ""}>
+            ${isNewRound && html`<li class="log-round" key=${`r${round}`}>${t("panel.round", { number: round })}</li>`}
+            <li key=${entry.number} class=${seat ? `seat-${seat.toLowerCase()}` : ""}>
               ${seat && html`<span class="disc" aria-hidden="true">${MARKS[seat]}</span>`}
               ${
-                chapter.event.type === "played"
-                  ? html`<button type="button" class="log-entry" tabindex="-1" aria-current=${model.lookingBack.value === chapter.number} onClick=${() => look(place)}>${text}</button>`
+                entry.event.type === "played"
+                  ? html`<button
+                      type="button"
+                      class="log-entry"
+                      tabindex="-1"
+                      aria-current=${model.lookingBack.value === entry.number}
+                      onClick=${() => view(entry)}
+                    >
+                      ${text}
+                    </button>`
                   : html`<span class="log-entry">${text}</span>`
               }
             </li>
@@ -52,4 +63,17 @@ export function LogPanel({ model, onLook }) {
       </ol>
     </div>
   `;
+}
+
+/** @param {HistoryEntry} entry @param {TableModel} model */
+function textOf(entry, model) {
+  const text = eventText(entry.event, model.company, ownersOf(entry.before));
+  return [text, foldReasonText(model, entry)].filter(Boolean).join(" ");
+}
+
+/** Whose mark an entry bears; a card that the reader received came from its giver. @param {HistoryEntry} entry @param {TableModel} model */
+function seatOf({ event }, model) {
+  const { you } = model.state;
+  if (event.type === "gave" && you) return giverOf(model.about.seating, you);
+  return "seat" in event ? event.seat : null;
 }

@@ -1,76 +1,82 @@
-// What else can be done at a table: invite, move to another device, hand seats to bots, look things up.
-
+// The menu of a table: rules, invitation, another device, settings, handing seats to bots, closing.
+/** @import { MoveLink, Seat } from "../app/protocol.js" */
+/** @import { TableModel } from "./table_model.js" */
 import { post } from "../app/api.js";
-import { html, useState } from "../app/html.js";
+import { fieldValue, html, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { LEVELS } from "../app/players.js";
 import { Settings } from "../home/settings_screen.js";
 import { QuickGuide } from "../learn/quick_guide.js";
 import { Invite } from "../ui/invite.js";
-import { showRefusal } from "./refusal_notice.js";
 
-/** @param {{model: import("./table_model.js").TableModel, onDone: () => void}} props */
+/** @param {{model: TableModel, onDone: () => void}} props */
 export function TableMenu({ model, onDone }) {
-  const { socket } = model;
-  const state = model.shown.value;
+  const { about, socket, state } = model;
   const [part, setPart] = useState("");
-  const [move, setMove] = useState(/** @type {any} */ (null));
-  const act = (/** @type {string} */ kind, /** @type {any} */ fields = {}) =>
-    socket.act(kind, fields).then(onDone, (error) => showRefusal(error, model.company));
-  const makeMove = async () => {
-    setMove(await post(`/api/tables/${socket.code}/move`));
+  const [link, setLink] = useState(/** @type {MoveLink|null} */ (null));
+  const moveSeat = async () => {
+    setLink(await post(`/api/tables/${socket.code}/move`));
     setPart("move");
   };
-  if (part === "guide") return html`<${QuickGuide} rules=${socket.about.value.rules} />`;
+  const close = async () => {
+    if (confirm(t("table.close_sure")) && (await model.act("close", {}))) onDone();
+  };
+  if (part === "guide") return html`<${QuickGuide} rules=${about.rules} />`;
   if (part === "settings") return html`<div class="stack"><${Settings} /></div>`;
-  if (part === "invite") return html`<${Invite} code=${socket.code} about=${socket.about.value} />`;
-  if (part === "move" && move) {
+  if (part === "invite") return html`<${Invite} code=${socket.code} about=${about} />`;
+  if (part === "move" && link) {
     return html`<div class="stack">
       <h3>${t("table.move_seat")}</h3>
-      <p>${t("table.move_text", { count: Math.round(move.seconds / 60) })}</p>
-      <img class="qr" src=${move.qr} alt=${t("table.move_qr")} width="220" height="220" />
-      <p class="small link-text"><a href=${move.link}>${move.link}</a></p>
+      <p>${t("table.move_text", { count: Math.round(link.seconds / 60) })}</p>
+      <img class="qr" src=${link.qr} alt=${t("table.move_qr")} width="220" height="220" />
+      <p class="small link-text"><a href=${link.link}>${link.link}</a></p>
     </div>`;
   }
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act, className = "") => html`
+    <button type="button" class=${`button quiet wide ${className}`} onClick=${act}>${text}</button>
+  `;
+  const isPlaying = state.status === "playing";
   const people = Object.entries(state.seats).filter(
-    ([seat, shown]) => /** @type {any} */ (shown).kind === "person" && (socket.host.value || seat === state.you),
+    ([seat, { kind }]) => kind === "person" && (socket.host.value || seat === state.you),
   );
   return html`
     <div class="stack menu">
-      <button type="button" class="button quiet wide" onClick=${() => setPart("guide")}>${t("table.quick_guide")}</button>
+      ${button(t("table.quick_guide"), () => setPart("guide"))}
       <a class="button quiet wide" href="/rules" target="_blank">${t("table.rules")}</a>
-      <button type="button" class="button quiet wide" onClick=${() => setPart("invite")}>${t("table.invite")}</button>
-      ${state.you && html`<button type="button" class="button quiet wide" onClick=${makeMove}>${t("table.move_seat")}</button>`}
-      <button type="button" class="button quiet wide" onClick=${() => setPart("settings")}>${t("table.settings")}</button>
+      ${button(t("table.invite"), () => setPart("invite"))}
+      ${state.you && button(t("table.move_seat"), moveSeat)}
+      ${button(t("table.settings"), () => setPart("settings"))}
       ${
-        state.status === "playing" &&
+        isPlaying &&
         people.length > 0 &&
         html`<details>
-        <summary>${t("table.hand_over_seat")}</summary>
-        <div class="stack">${people.map(([seat]) => html`<${HandOver} key=${seat} seat=${seat} model=${model} act=${act} />`)}</div>
-      </details>`
+          <summary>${t("table.hand_over_seat")}</summary>
+          <div class="stack">
+            ${people.map(([seat]) => html`<${HandOver} key=${seat} seat=${seat} model=${model} onDone=${onDone} />`)}
+          </div>
+        </details>`
       }
-      ${
-        socket.host.value &&
-        state.status === "playing" &&
-        html`<button type="button" class="button quiet wide bad" onClick=${() => confirm(t("table.close_sure")) && act("close")}>${t("table.close")}</button>`
-      }
+      ${socket.host.value && isPlaying && button(t("table.close"), close, "bad")}
       <details class="small">
         <summary>${t("table.fairness")}</summary>
         <p>${t("table.fairness_text")}</p>
-        <p class="commitment"><code>${socket.about.value.commitment}</code></p>
+        <p class="commitment"><code>${about.commitment}</code></p>
       </details>
     </div>
   `;
 }
 
-/** @param {{seat: string, model: import("./table_model.js").TableModel, act: Function}} props */
-function HandOver({ seat, model, act }) {
-  const isOwn = seat === model.shown.value.you;
+/** @param {{seat: Seat, model: TableModel, onDone: () => void}} props */
+function HandOver({ seat, model, onDone }) {
+  const isOwn = seat === model.state.you;
+  const handOver = async (/** @type {Event} */ event) => {
+    const level = fieldValue(event);
+    if (level && (await model.act("bot", { seat, level }))) onDone();
+  };
   return html`
     <label class="labelled">
       ${isOwn ? t("table.hand_over_own") : t("table.hand_over", { name: model.company.names[seat] })}
-      <select class="text-input" value="" onChange=${(/** @type {any} */ event) => event.target.value && act("bot", { seat, level: event.target.value })}>
+      <select class="text-input" value="" onChange=${handOver}>
         <option value="">–</option>
         ${LEVELS.map((level) => html`<option value=${level}>${t(`level.${level}`)}</option>`)}
       </select>

@@ -1,46 +1,46 @@
-// What a screen reader hears: one live region for the whole page, and short notices that everyone sees.
+// Announcements for screen readers, in one live region, and short notices for everyone.
 
 import { html, signal } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { path } from "../app/router.js";
 
-const MOST_SPOKEN = 5;
+const MAX_SPOKEN = 5;
 const spoken = signal(/** @type {{number: number, text: string}[]} */ ([]));
 let numbers = 0;
 const notice = signal(/** @type {{text: string, rule?: string}|null} */ (null));
-let clearing = 0;
-let whenGone = () => {};
+let clearTimer = 0;
+let onClear = () => {};
 
 /** @param {string} text */
 export function announce(text) {
   if (!text) return;
   numbers += 1;
-  spoken.value = [...spoken.value.slice(1 - MOST_SPOKEN), { number: numbers, text }];
+  spoken.value = [...spoken.value.slice(1 - MAX_SPOKEN), { number: numbers, text }];
 }
 
 /**
- * Tell everyone, for some seconds: why something was not possible.
+ * Show a notice for some seconds: why something was not possible.
  * @param {string} text
- * @param {string} [rule] the number of the rule that says so; a game is not left for a look at it
- * @param {() => void} [gone] what to do when it is not shown any more
+ * @param {string} [rule] the number of the rule to link to; from a game it opens in another tab
+ * @param {() => void} [onGone] called when the notice is gone
  */
-export function notify(text, rule, gone = () => {}) {
+export function notify(text, rule, onGone = () => {}) {
   clear();
   notice.value = { text, rule };
-  whenGone = gone;
+  onClear = onGone;
   announce(text);
-  clearing = setTimeout(clear, 7000);
+  clearTimer = setTimeout(clear, 7000);
 }
 
 function clear() {
-  clearTimeout(clearing);
+  clearTimeout(clearTimer);
   notice.value = null;
-  whenGone();
-  whenGone = () => {};
+  onClear();
+  onClear = () => {};
 }
 
 export function Announcer() {
-  // A text keeps its element while it is here: an element that is new or changes is read out.
+  // Keyed elements: a screen reader reads an element that is new or changes.
   return html`
     <div class="only-spoken" role="log" aria-live="polite">
       ${spoken.value.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}

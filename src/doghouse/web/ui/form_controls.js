@@ -1,13 +1,15 @@
-// One of several, or yes or no; each with a line that says what it means.
+// Radio groups and switches, each with a hint.
 import { html } from "../app/html.js";
 
 /**
- * @typedef {{value: any, label: string, isOff?: boolean}} Option
+ * @template T
+ * @typedef {{value: T, label: string, isOff?: boolean}} Option
  */
 
 /**
  * A row of large radio buttons; `hint` explains the one that is chosen.
- * @param {{name: string, legend: string, options: Option[], value: any, hint?: string, choose: (value: any) => void}} shown
+ * @template T
+ * @param {{name: string, legend: string, options: Option<T>[], value: T, hint?: string, choose: (value: T) => void}} props
  */
 export function Choice({ name, legend, options, value, hint, choose }) {
   return html`
@@ -34,7 +36,7 @@ export function Choice({ name, legend, options, value, hint, choose }) {
 }
 
 /**
- * @param {{name: string, label: string, hint: string, isOn: boolean, isFixed?: boolean, choose: (isOn: boolean) => void}} shown
+ * @param {{name: string, label: string, hint: string, isOn: boolean, isFixed?: boolean, choose: (isOn: boolean) => void}} props
  */
 export function Switch({ name, label, hint, isOn, isFixed = false, choose }) {
   return html`
@@ -45,7 +47,7 @@ export function Switch({ name, label, hint, isOn, isFixed = false, choose }) {
         checked=${isOn}
         disabled=${isFixed}
         aria-describedby="${name}-hint"
-        onChange=${(/** @type {any} */ event) => choose(event.currentTarget.checked)}
+        onChange=${(/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.currentTarget).checked)}
       />
       <span><span class="home-switch-name">${label}</span><span class="hint" id="${name}-hint">${hint}</span></span>
     </label>

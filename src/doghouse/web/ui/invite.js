@@ -1,4 +1,5 @@
-// Asking others to a table: by link, by code, by QR.
+// Invites others to a table: by link, code or QR code.
+/** @import { TableAbout, TableLinks } from "../app/protocol.js" */
 
 import { get } from "../app/api.js";
 import { html, useEffect, useRef, useState } from "../app/html.js";
@@ -6,36 +7,36 @@ import { t } from "../app/i18n.js";
 import { announce } from "./announcer.js";
 import { Icon } from "./icons.js";
 
-const THANKS = 2500; // milliseconds for which a button says that it is done
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
+const DONE_SHOWN = 2500; // milliseconds for which a button says that it is done
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * @param {{code: string, about?: any}} shown `about` is what the house says of the table
+ * @param {{code: string, about?: TableAbout|null}} props
  */
 export function Invite({ code, about }) {
   const [link, setLink] = useState(`${location.origin}/t/${code}`);
   useEffect(() => {
-    // The house knows by which address others find it; to this browser it may be only "localhost".
+    // The server knows by which address others reach it; to this browser it may be "localhost".
     get(`/api/tables/${code}/links`).then(
-      (links) => setLink(links.link),
+      (/** @type {TableLinks} */ links) => setLink(links.link),
       () => {},
     );
   }, [code]);
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    const timer = isCopied ? setTimeout(() => setCopied(false), THANKS) : 0;
+    const timer = isCopied ? setTimeout(() => setCopied(false), DONE_SHOWN) : 0;
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    if (!(await copied(link, field.current))) return;
+    if (!(await copyText(link, field.current))) return;
     setCopied(true);
     announce(t("invite.copied"));
   };
   const share = () =>
     navigator
-      .share({ title: "Doghouse", text: t("invite.share_text", { players: about?.rules?.players ?? 4 }), url: link })
-      .catch(() => {}); // changed their mind
+      .share({ title: "Doghouse", text: t("invite.share_text", { players: about?.rules.players ?? 4 }), url: link })
+      .catch(() => {}); // cancelled
   return html`
     <div class="panel home-invite">
       <div class="home-invite-words">
@@ -50,7 +51,7 @@ export function Invite({ code, about }) {
             class="text-input home-link"
             readonly
             value=${link}
-            onFocus=${(/** @type {any} */ event) => event.currentTarget.select()}
+            onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.currentTarget).select()}
           />
         </label>
         <div class="row">
@@ -62,7 +63,7 @@ export function Invite({ code, about }) {
             <${Icon} name=${isCopied ? "done" : "copy"} />${t(isCopied ? "invite.copied" : "invite.copy")}
           </button>
         </div>
-        ${HERE.includes(new URL(link).hostname) && html`<p class="soft small">${t("invite.only_here")}</p>`}
+        ${LOOPBACK.includes(new URL(link).hostname) && html`<p class="soft small">${t("invite.only_here")}</p>`}
       </div>
       <figure class="home-qr">
         <img src="/api/tables/${code}/qr.svg" alt=${t("invite.qr", { code })} width="164" height="164" />
@@ -73,11 +74,11 @@ export function Invite({ code, about }) {
 }
 
 /**
- * Whether it could be copied; without TLS browsers have no clipboard but know the old way.
+ * Copy a text, and return whether that worked; without TLS browsers only know the old way.
  * @param {string} text
- * @param {HTMLInputElement|null} field where it stands
+ * @param {HTMLInputElement|null} field that holds it
  */
-async function copied(text, field) {
+async function copyText(text, field) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

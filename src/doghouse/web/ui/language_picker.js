@@ -1,30 +1,30 @@
-// Choosing the language: at once, on this device and for this person.
+// The language menu.
 
-import { html } from "../app/html.js";
+import { fieldValue, html } from "../app/html.js";
 import { chooseLanguage, LANGUAGES, language, t } from "../app/i18n.js";
 import { changeMe } from "../app/me.js";
 import { notify } from "./announcer.js";
-import { problemText } from "./error_note.js";
+import { errorText } from "./error_note.js";
 import { Icon } from "./icons.js";
 
-/** @param {string} wanted */
-export async function speak(wanted) {
+/** Set the language on this device and for this guest. @param {string} tag */
+export async function setLanguage(tag) {
   try {
-    await changeMe({ language: wanted });
+    await changeMe({ language: tag });
   } catch (error) {
-    notify(problemText(error));
-    await chooseLanguage(wanted).catch(() => {}); // then only this device knows
+    notify(errorText(error));
+    await chooseLanguage(tag).catch(() => {}); // at least on this device
   }
 }
 
-export const LanguageChoice = () => html`
+export const LanguagePicker = () => html`
   <label class="home-language">
     <span class="only-spoken">${t("settings.language")}</span>
     <${Icon} name="globe" />
     <span class="home-language-now" aria-hidden="true">${language.value.toUpperCase()}</span>
     <select
       value=${language.value}
-      onChange=${(/** @type {any} */ event) => speak(event.currentTarget.value)}
+      onChange=${(/** @type {Event} */ event) => setLanguage(fieldValue(event))}
     >
       ${Object.entries(LANGUAGES).map(
         ([tag, name]) =>

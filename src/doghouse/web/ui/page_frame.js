@@ -1,21 +1,22 @@
-// The frame of the screens around the table: the sign of the house above, where else to go below.
+// The frame of every screen but the table's: header with the logo, footer with links.
+/** @import { Children } from "../app/html.js" */
 
 import { html, useEffect } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { Icon } from "./icons.js";
-import { LanguageChoice } from "./language_picker.js";
+import { LanguagePicker } from "./language_picker.js";
 import { SoundButton, ThemeButton } from "./quick_toggles.js";
 import { useTitle } from "./use_title.js";
 
 let isFirst = true;
 
 /**
- * @param {{title: string, kind?: string, children?: any}} shown `title` is that of the page
+ * @param {{title: string, kind?: string, children?: Children}} props `title` is that of the document
  */
 export function Screen({ title, kind = "", children }) {
   useTitle(title);
   useEffect(() => {
-    // Whoever cannot see that the screen has changed is brought to its heading.
+    // Screen readers continue at the heading of the new screen.
     if (!isFirst) /** @type {HTMLElement|null} */ (document.querySelector("main h1"))?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
@@ -24,7 +25,7 @@ export function Screen({ title, kind = "", children }) {
       <header class="home-header">
         <${Wordmark} />
         <div class="home-tools">
-          <${LanguageChoice} />
+          <${LanguagePicker} />
           <${SoundButton} />
           <${ThemeButton} />
         </div>
@@ -35,7 +36,7 @@ export function Screen({ title, kind = "", children }) {
   `;
 }
 
-/** The heading of a screen, with the way back. @param {{children?: any}} shown */
+/** The heading of a screen, with the way back. @param {{children?: Children}} props */
 export const Heading = ({ children }) => html`
   <div class="home-heading">
     <a class="plain home-back" href="/" aria-label=${t("web.home")}><${Icon} name="back" /></a>

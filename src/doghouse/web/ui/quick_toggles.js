@@ -1,4 +1,4 @@
-// Sound and theme, one touch each; the settings have all there is to choose.
+// One-touch buttons for sound and theme.
 
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";

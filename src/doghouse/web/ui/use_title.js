@@ -1,4 +1,4 @@
-// The title of the page, which changes together with what it shows, not some time after.
+// The document title; it changes together with what the page shows.
 import { useLayoutEffect } from "../app/html.js";
 
 /** @param {string} title */

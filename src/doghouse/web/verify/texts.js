@@ -1,7 +1,7 @@
 // @ts-check
 /** The texts of the page in the reader's language. */
 
-import { remember, remembered } from "../app/local_storage.js";
+import { load, save } from "../app/local_storage.js";
 import de from "./texts_de.js";
 import en from "./texts_en.js";
 import es from "./texts_es.js";
@@ -24,7 +24,7 @@ export function language() {
 
 /** The language chosen before in this house, or the browser's. */
 export function preferredLanguage() {
-  const wanted = [remembered("language", null), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  const wanted = [load("language", null), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
   return /** @type {Language} */ (wanted.find((tag) => Object.hasOwn(LANGUAGES, String(tag))) ?? "en");
 }
 
@@ -35,7 +35,7 @@ export function speak(wanted) {
 
 /** @param {Language} wanted */
 export function chooseLanguage(wanted) {
-  remember("language", wanted);
+  save("language", wanted);
   speak(wanted);
 }
 

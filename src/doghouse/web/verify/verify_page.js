@@ -1,7 +1,7 @@
 // @ts-check
 /** The page: where a record comes from, and what is shown of it. Nothing is ever sent, and only /verify#CODE asks. */
 
-import { remembered } from "../app/local_storage.js";
+import { load } from "../app/local_storage.js";
 import { verify } from "./checks.js";
 import { chooseLanguage, LANGUAGES, language, preferredLanguage, say, speak } from "./texts.js";
 import { checkLine, inGroups, roundLine, sayAll, seedLines } from "./verdict_view.js";
@@ -203,7 +203,7 @@ document.addEventListener("drop", (event) => {
 });
 addEventListener("hashchange", checkTable);
 
-const theme = remembered("theme", "system");
+const theme = load("theme", "system");
 if (theme === "light" || theme === "dark") {
   document.documentElement.dataset.theme = theme;
 }
