@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -163,3 +165,13 @@ def test_nothing_moves_for_those_who_do_not_want_it(anna: Page, set_house: SetHo
     expect(anna.locator(".choice.movable")).to_have_count(2)
     endless = "document.getAnimations().filter((one) => one.effect.getTiming().iterations > 1).length"
     assert anna.evaluate(endless) == 0
+
+
+def test_one_message_explores_the_first_choice(anna: Page, set_house: SetHouse) -> None:
+    sent: list[dict[str, object]] = []
+    anna.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
+    at = position("A 5 7 J X", "A3 D13", marbles=OTHERS)
+    code = sit_down(anna, set_house, at)
+    Finger(anna).play("5 A3>A8")
+    expect_played(anna, set_house, code, at, "5 A3>A8")
+    assert [message["partial"] for message in sent if message["type"] == "explore"] == [""]

@@ -1,6 +1,6 @@
 // The board of the lesson: that of the table, which also reports taps on fields that do not glow.
 /** @import { LessonModel } from "./lesson_model.js" */
-import { html, useLayoutEffect, useRef, useSignalEffect } from "../app/html.js";
+import { html, useLayoutEffect, useRef, useSyncEffect } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { Board } from "../board/board.js";
 import { showChoices } from "../board/highlights.js";
@@ -30,11 +30,11 @@ export function PracticeBoard({ model }) {
       model.board.value = null;
     };
   }, [model]);
-  useSignalEffect(() => {
+  useSyncEffect(() => {
     const preview = model.builder.preview.value;
     model.board.value?.show(preview ?? model.state.peek().view.marbles);
   });
-  useSignalEffect(() => showChoices(model));
+  useSyncEffect(() => showChoices(model));
   return html`<div class="lesson-board" ref=${box}></div>`;
 }
 

@@ -2,7 +2,7 @@
 /** @import { Children } from "../app/html.js" */
 /** @import { Card } from "../app/protocol.js" */
 /** @import { TableModel } from "./table_model.js" */
-import { html, useEffect, useLayoutEffect, useRef, useSignalEffect, useState } from "../app/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState, useSyncEffect } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { parsePlay } from "../app/notation.js";
 import { Board } from "../board/board.js";
@@ -113,12 +113,12 @@ function BoardBox({ model }) {
       model.board.value = null;
     };
   }, [model, below]);
-  useSignalEffect(() => {
+  useSyncEffect(() => {
     const preview = builder.preview.value;
     if (model.lookingBack.value !== null) return;
     model.board.value?.show(preview ?? model.shown.peek()?.view?.marbles ?? {}); // new states are animated, not shown
   });
-  useSignalEffect(() => showChoices(model));
+  useSyncEffect(() => showChoices(model));
   const selection = builder.selection.value;
   useEffect(() => focusNextChoice(builder), [selection]);
   const viewed = model.viewedEntry?.event;
