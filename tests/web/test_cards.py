@@ -172,6 +172,6 @@ def test_one_message_explores_the_first_choice(anna: Page, set_house: SetHouse) 
     anna.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
     at = position("A 5 7 J X", "A3 D13", marbles=OTHERS)
     code = sit_down(anna, set_house, at)
-    Finger(anna).play("5 A3>A8")
+    TapInput(anna).play("5 A3>A8")
     expect_played(anna, set_house, code, at, "5 A3>A8")
     assert [message["partial"] for message in sent if message["type"] == "explore"] == [""]
