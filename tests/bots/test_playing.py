@@ -111,7 +111,7 @@ def test_without_time_a_full_board_is_judged_at_a_glance() -> None:
     decision = Decision(view)
     nets = nets_for(decision.mode.name)
     tried = decision.evaluate(nets.net)[:2]
-    lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, lasts=lambda: False)
+    lockstep = roll(decision, [decision.deal(random.Random(1))], tried, nets.small.chances, keep_going=lambda: False)
     assert lockstep.decided == 0
 
 

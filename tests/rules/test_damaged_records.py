@@ -40,7 +40,7 @@ def test_a_header_twice() -> None:
         ("Edition: tock", "unknown edition 'tock'; editions are xl, xs, dog, kings (R14)"),
         ("First dealer: E", "First dealer: expected one of the seats A B C D"),
         ("First dealer: AB", "First dealer: expected one of the seats A B C D"),
-        ("Rules version: 0", "Rules version: these are rules version 1, not 0"),
+        ("Rules version: 0", "Rules version: unsupported rules version 0; expected 1"),
         ("Result: A+C", "Result: the game as recorded gives '*'"),
         (
             "Position: 5",

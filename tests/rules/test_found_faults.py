@@ -224,7 +224,7 @@ def test_a_record_says_which_edition_it_is() -> None:
     game = dog.Game(dog.Rules.edition("kings", 6, teams="trios"), seed=1)
     assert game.record().startswith("Edition: kings\n")
     reads_back(game)
-    with pytest.raises(ValueError, match="the header Edition is one of xl, xs, dog, kings, not 'foo'"):
+    with pytest.raises(ValueError, match="header Edition must be one of xl, xs, dog, kings, not 'foo'"):
         game.headers["Edition"] = "foo"
 
 

@@ -103,7 +103,7 @@ def test_more_cards_than_there_are() -> None:
     error = refused(text)
     assert (error.line, error.problem) == (
         line_of(text, "Round 1"),
-        "the stock does not hold that many cards K since the last shuffle",
+        "the stock has too few cards K since the last shuffle",
     )
 
 

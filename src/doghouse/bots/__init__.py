@@ -1,7 +1,7 @@
-"""Players of every strength. A bot sees a view, never a game."""
+"""The bots. A bot sees a view, never a game."""
 
 import os
 
-# A decision is too small to be shared among cores: that makes it many times slower. numpy reads this when it is loaded,
-# so it stands before all that loads numpy; workers inherit it.
+# Threads make small decisions many times slower. numpy reads this on import, so it must be set first; workers inherit
+# it.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

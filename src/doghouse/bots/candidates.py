@@ -1,4 +1,4 @@
-"""The plays worth looking at, and how good each seems by one look ahead."""
+"""Candidate plays with their value by the hand-written evaluation."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from doghouse.rules.core.results import TARGET_SHIFT, seven_results
 from doghouse.rules.notation import Play
 from doghouse.rules.plays import play_of, seven_play
 
-MAX_RESULTS = 400  # of a 7: all of them in nearly every team game, the simplest where there may be a million
-DESCENTS = 6  # where there are more, so many are also found by taking the best chunk again and again
+MAX_RESULTS = 400  # of a 7: nearly always all in team games, the simplest without teams
+DESCENTS = 6  # with more results, also follow the best chunks greedily
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A play and its value; it is carried out by its step, or if it is a seven by the key of the game after it."""
+    """A play and its value, with its step or, for a 7, the key of the core after it."""
 
     play: Play
     value: float
@@ -32,22 +32,19 @@ class Candidate:
     key: bytes | None = None
 
     def apply(self, core: Core) -> None:
-        """Make this play in a game with the same board and the same own hand."""
+        """Apply this play to a core with the same board and own hand."""
         if self.step is not None:
             core.apply(self.step)
         elif self.key is not None:
             core.complete_seven(self.key, self.card)
 
 
-def ranked(core: Core, weights: Weights, until: float = math.inf) -> list[Candidate]:
-    """The candidates of the seat to act, the best first; of equal ones the first found.
-
-    At a time by ``perf_counter`` no more of them are looked for.
-    """
-    return sorted(_candidates(core, weights, until), key=lambda candidate: -candidate.value)
+def ranked(core: Core, weights: Weights, deadline: float = math.inf) -> list[Candidate]:
+    """Return the candidates of the seat to act, the best first; stop searching at ``deadline`` by ``perf_counter``."""
+    return sorted(_candidates(core, weights, deadline), key=lambda candidate: -candidate.value)
 
 
-def _candidates(core: Core, weights: Weights, until: float) -> Iterator[Candidate]:
+def _candidates(core: Core, weights: Weights, deadline: float) -> Iterator[Candidate]:
     seat = core.turn
     sevens = []
     for step in core.steps():
@@ -58,32 +55,32 @@ def _candidates(core: Core, weights: Weights, until: float) -> Iterator[Candidat
             continue
         yield Candidate(play_of(core, step), _step_value(core, step, seat, weights), card, step)
     for card in sevens:
-        yield from _sevens(core, card, weights, until)
+        yield from _sevens(core, card, weights, deadline)
 
 
 def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
     after = core.copy()
-    if step & WHAT_BITS == TAKE:  # which card it will be is not known: the card played is gone, that is all
+    if step & WHAT_BITS == TAKE:  # the card taken is unknown: only discard
         after.discard((step >> CARD_SHIFT) & 15)
         return value_of(after, seat, weights) + weights[TAKING]
     after.apply(step)
     return value_of(after, seat, weights)
 
 
-def _sevens(core: Core, card: int, weights: Weights, until: float) -> Iterator[Candidate]:
+def _sevens(core: Core, card: int, weights: Weights, deadline: float) -> Iterator[Candidate]:
     seat = core.turn
     found = 0
     for chunks, after in itertools.islice(seven_results(core, card), MAX_RESULTS):
         found += 1
         yield Candidate(seven_play(card, chunks), value_of(after, seat, weights), card, key=after.key())
-        if perf_counter() > until:
+        if perf_counter() > deadline:
             return
     if found == MAX_RESULTS:
         yield from _descents(core, card, weights)
 
 
 def _descents(core: Core, card: int, weights: Weights) -> Iterator[Candidate]:
-    """Sevens found chunk by chunk, from the best first chunks on."""
+    """Yield sevens found greedily, chunk by chunk, from the best first chunks."""
     seat = core.turn
     first = []
     for chunk in core.seven_chunks(card):

@@ -1,4 +1,4 @@
-"""From what a seat sees to a game in the core: the hidden cards are dealt anew among those the seat has not seen."""
+"""Turn a view into a core: deal the hidden cards among those the seat has not seen."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from doghouse.rules.rules import Rules
 
 
 def legal_plays(view: View) -> Plays:
-    """The legal plays of the seat to act, which follow from its view alone."""
+    """Return the legal plays of the seat to act, generated lazily from its view."""
     return Plays([Determinization(view).core])
 
 
 class Determinization:
-    """What a seat can picture: the board and its own hand as they are, and the hidden cards as they might be."""
+    """A game consistent with a view: the known board and hand, and possible hidden cards."""
 
     def __init__(self, view: View) -> None:
         self.rules = Rules.from_json(view["rules"])
@@ -30,7 +30,7 @@ class Determinization:
         self.uncertain = [
             (seats, KIND[card]) for seats, cards in view["known"].items() if len(seats) > 1 for card in cards
         ]
-        # Whoever has laid a card out already is pictured with it still in hand.
+        # A card already given still counts as in hand.
         self.held = {seat: view["cards"][seat] + (seat in view["has_given"]) for seat in self.others}
         self.missing = {seat: self.held[seat] - len(self.known[seat]) for seat in self.others}
         self.unseen = self._unseen(view)
@@ -38,7 +38,7 @@ class Determinization:
         self.deal(None)
 
     def _unseen(self, view: View) -> list[int]:
-        """The cards whose place this seat does not know: in other hands, laid out to be given, or in the stock."""
+        """Return the cards whose place the seat does not know: in other hands, given, or in the stock."""
         count = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
         count.subtract(view["hand"])
         count.subtract(view["seen"])
@@ -69,24 +69,24 @@ class Determinization:
         return core
 
     def deal(self, chooser: random.Random | None) -> Core:
-        """Deal the hidden cards anew: by chance, or in order where it does not matter who has what."""
+        """Deal the hidden cards again: at random, or in order without a chooser."""
         cards = list(self.unseen)
         if chooser is not None:
             chooser.shuffle(cards)
             self.core.reseed(chooser.getrandbits(64))
-        found = self._find(chooser) if self.uncertain else {}
+        placed = self._place_uncertain(chooser) if self.uncertain else {}
         for seat in self.others:
-            hand = self.known[seat] + found.get(seat, [])
-            missing = self.missing[seat] - len(found.get(seat, []))
+            hand = self.known[seat] + placed.get(seat, [])
+            missing = self.missing[seat] - len(placed.get(seat, []))
             self.core.load_hand(SEATS.index(seat), hand + cards[:missing])
             del cards[:missing]
         self.core.load_stock(cards)
         return self.core
 
-    def _find(self, chooser: random.Random | None) -> dict[str, list[int]]:
-        """Give each card that is with one of several seats to one of them that has room for it."""
+    def _place_uncertain(self, chooser: random.Random | None) -> dict[str, list[int]]:
+        """Assign each card that one of several seats holds to one of them with room for it."""
         found: dict[str, list[int]] = {seat: [] for seat in self.others}
-        orders = [self._gone_on(seats, at, chooser) for at, (seats, _kind) in enumerate(self.uncertain)]
+        orders = [self._holder_order(seats, at, chooser) for at, (seats, _kind) in enumerate(self.uncertain)]
 
         def place(at: int) -> bool:
             if at == len(self.uncertain):
@@ -102,8 +102,8 @@ class Determinization:
         place(0)
         return found
 
-    def _gone_on(self, seats: str, at: int, chooser: random.Random | None) -> str:
-        """The seats, first the one that has the card: a take moves any card of a hand alike, of several only one."""
+    def _holder_order(self, seats: str, at: int, chooser: random.Random | None) -> str:
+        """Return the seats in the order to try: first a random holder, as takes may have moved the card on."""
         holder = 0
         if chooser is not None and all(seats != before for before, _kind in self.uncertain[:at]):
             while holder < len(seats) - 1 and chooser.random() * (self.held[seats[holder]] + 1) < 1:

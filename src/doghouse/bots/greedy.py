@@ -1,4 +1,4 @@
-"""``greedy``: one look ahead, with an evaluation that knows Dog."""
+"""The ``greedy`` bot: looks one play ahead with a hand-written evaluation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from doghouse.rules.notation import CARDS, Play
 
 
 class GreedyBot:
-    """Plays what leads to the best position at once, and gives what the receiver needs more."""
+    """Plays what leads to the best position, and gives the card that the receiver needs more."""
 
     def __init__(self, seed: int = 0) -> None:
         pass

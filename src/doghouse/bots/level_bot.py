@@ -1,7 +1,6 @@
-"""Bots for people to play with: all evaluate by the nets, and the weaker ones err as people do who are new to the game.
+"""Bots for playing with people: all use the nets, and the weaker ones make the errors of beginners.
 
-They overlook plays, the intricate ones more often than the plain ones, and misjudge those they see, a little or more.
-They never play nonsense on purpose, and nobody overlooks a play that wins.
+They overlook plays, complicated ones more often, and misjudge those they see. None overlooks a winning play.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
 from doghouse.rules.notation import Play
 
-MAX_SECONDS = 2.0  # seconds for a decision, on whatever machine; half a second is much on a laptop
+MAX_SECONDS = 2.0  # per decision on any machine; a laptop needs less than half a second
 
 
 class LevelBot(NetBot):
-    """A player of some level; ``nets`` is a folder with other nets than the shipped ones."""
+    """A player of a level; ``nets`` is a folder to use instead of the shipped nets."""
 
     def __init__(self, level: Level, seed: int = 0, nets: str = "") -> None:
         self._level = level
         super().__init__(nets)
         self._chooser = random.Random(f"level {seed}")
-        self._ahead = None
-        if level.deals and COMPILED:  # else a look ahead would take minutes
-            self._ahead = NeuralSearchBot(seed, deals=level.deals, time=MAX_SECONDS, nets=nets)
+        self._search = None
+        if level.deals and COMPILED:  # uncompiled, search would take minutes
+            self._search = NeuralSearchBot(seed, deals=level.deals, time=MAX_SECONDS, nets=nets)
 
     def give(self, view: View) -> str:
-        return self._choose(Decision(view)).card if self._ahead is None else self._ahead.give(view)
+        return self._choose(Decision(view)).card if self._search is None else self._search.give(view)
 
     def play(self, view: View) -> Play:
-        if self._ahead is not None:
-            return self._ahead.play(view)
+        if self._search is not None:
+            return self._search.play(view)
         decision = Decision(view)
         return self._choose(decision).play(decision.core)
 
@@ -50,16 +49,16 @@ class LevelBot(NetBot):
         return max(self._noticed(evaluated), key=self._opinion)
 
     def _noticed(self, evaluated: Sequence[EvaluatedPlay]) -> list[EvaluatedPlay]:
-        """The choices without those overlooked; one is always noticed."""
-        seen = [choice for choice in evaluated if self._chooser.random() >= self._level.overlooks * intricacy(choice)]
+        """Drop the overlooked choices, but keep at least one."""
+        seen = [choice for choice in evaluated if self._chooser.random() >= self._level.overlooks * complexity(choice)]
         return seen or [self._chooser.choice(evaluated)]
 
     def _opinion(self, choice: EvaluatedPlay) -> float:
         return log_odds(choice) + self._chooser.gauss(0, self._level.misjudges)
 
 
-def intricacy(choice: EvaluatedPlay) -> float:
-    """How easily a choice is overlooked, next to a plain one."""
+def complexity(choice: EvaluatedPlay) -> float:
+    """Return how easily a choice is overlooked; 1 is usual."""
     what = choice.code & WHAT_BITS
     if what == RUN:
         return 1.6 if len({point & (INTO - 1) for point in choice.points}) > 1 else 1.0

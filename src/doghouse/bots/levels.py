@@ -1,4 +1,4 @@
-"""Levels for people: ``puppy``, ``companion``, ``hunter``, ``wolf``; who plays like that is in ``level_bot``."""
+"""Parameters of the levels ``puppy``, ``companion``, ``hunter`` and ``wolf``, which ``level_bot`` plays."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a level is: how often it overlooks a play, and by how much it misjudges one, in log-odds.
+    """A level: how often it overlooks a play, and by how much it misjudges one, in log-odds.
 
-    ``deals`` is how many deals it tries for each play that looks good; 0: it does not look ahead.
+    ``deals`` is the number of deals it tries for each good play; 0: no search.
     """
 
     overlooks: float = 0.0

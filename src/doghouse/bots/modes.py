@@ -1,4 +1,4 @@
-"""The modes that have a net of their own: how many play, in which teams. Variants are inputs of the net."""
+"""Modes, each with its own net: players and teams. Variants are inputs of the net."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NAMES = ("4-pairs", "6-pairs", "6-trios", "2", "3", "5")
 
 @dataclass(frozen=True)
 class Mode:
-    """A mode, and how its nets count players and teams."""
+    """A mode, and the order of its teams in the nets."""
 
     name: str
     rules: Rules
 
     @property
     def features(self) -> int:
-        """The length of a row."""
+        """The length of a feature row."""
         return feature_count(self.rules.players, self.ring_size)
 
     @property
@@ -32,11 +32,11 @@ class Mode:
 
     @property
     def teams(self) -> list[int]:
-        """The seats of each team, as bits."""
+        """The seats of each team, as bit sets."""
         return [sum(1 << SEATS.index(seat) for seat in team) for team in self.rules.all_teams()]
 
     def team_order(self) -> list[list[int]]:
-        """For each seat the teams as it counts them: its own first, then in the order of turns."""
+        """Return for each seat the team indices in its order: its own first, then by turn."""
         rows = []
         for seat in SEATS:
             if seat in self.rules.seats:
@@ -48,7 +48,7 @@ class Mode:
         return rows
 
     def variants(self) -> list[Rules]:
-        """All variants of this mode; the plain rules are more than half of it."""
+        """Return rules to sample from: all variants, and the plain rules with more weight."""
         players, teams = self.rules.players, self.rules.teams
         switches = (False, True)
         if self.rules.alone:
@@ -67,7 +67,7 @@ class Mode:
 
 @cache
 def mode(name: str) -> Mode:
-    """A mode by its name, such as ``4-pairs``."""
+    """Return a mode by name, such as ``4-pairs``."""
     if name not in NAMES:
         raise ValueError(f"unknown mode {name!r}; modes are {', '.join(NAMES)}")
     players, _dash, teams = name.partition("-")
@@ -75,5 +75,5 @@ def mode(name: str) -> Mode:
 
 
 def mode_of(rules: Rules) -> Mode:
-    """The mode that a game belongs to."""
+    """Return the mode of a game."""
     return mode(str(rules.players) if rules.alone else f"{rules.players}-{rules.teams}")

@@ -1,4 +1,4 @@
-"""What all bots that evaluate by nets have in common."""
+"""Base class of the bots that evaluate with nets."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from doghouse.rules.rules import Rules
 
 
 class NetBot:
-    """Knows where its nets are; ``nets`` is a folder with others than the shipped ones."""
+    """Loads its nets; ``nets`` is a folder to use instead of the shipped ones."""
 
     def __init__(self, nets: str) -> None:
         self._home = net_folder(nets)
 
     def prepare(self, rules: Rules) -> None:
-        """Load the nets, or say what is wrong with them."""
+        """Load the nets, or raise InvalidNet."""
         self._nets(mode_of(rules).name)
 
     def _nets(self, mode: str) -> Nets:

@@ -1,4 +1,4 @@
-"""A decision as a net judges it: each choice with the chance of winning it leads to, from what the seat knows."""
+"""Evaluate the choices of a decision with a net, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from doghouse.rules.plays import play_of, seven_play
 
 @dataclass(frozen=True)
 class EvaluatedPlay:
-    """A choice of the seat to act, and the chance of winning after it."""
+    """A play or gift of the seat to act, and the chance of winning after it."""
 
     code: int
     points: bytes
@@ -44,18 +44,18 @@ class EvaluatedPlay:
         return CARDS[(self.code >> CARD_SHIFT) & 15]
 
     def apply(self, core: Core) -> None:
-        """Make it in a game with the same board and the same own hand."""
+        """Apply it to a core with the same board and own hand."""
         make_choice(core, self.code, self.points)
 
     def play(self, core: Core) -> Play:
-        """The play that it is, in the game that it was evaluated in."""
+        """Return it as a play, given the core it was evaluated in."""
         if self.code & WHAT_BITS == RUN:
             return seven_play((self.code >> CARD_SHIFT) & 15, seven_chunks(core, self))
         return play_of(core, self.code)
 
 
 class Decision:
-    """What a seat has to decide, as it can picture it."""
+    """A decision of a seat: its view and a consistent core."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -70,7 +70,7 @@ class Decision:
         return sum(team for team in self.mode.teams if not team >> self.determinized.seat & 1)
 
     def evaluate(self, net: Net) -> list[EvaluatedPlay]:
-        """All choices, the best first; of equal ones the first found."""
+        """Return all choices, the best first."""
         rows = np.zeros((MAX_PLAYS, self.mode.features), np.uint8)
         choices = write_rows(self.core, self.known, rows)
         chances = net.chances(rows[: len(choices)])[:, 0]
@@ -81,7 +81,7 @@ class Decision:
         return sorted(evaluated, key=lambda choice: -choice.chance)
 
     def deal(self, chooser: random.Random) -> Core:
-        """A game as it might be; who gave a card knows it, as far as this seat does."""
+        """Return a random world; givers know the card they gave, as far as this seat does."""
         world = self.determinized.deal(chooser).copy()
         if self.known != EMPTY:
             world.load_given(self.determinized.seat, self.known)
@@ -93,7 +93,7 @@ class Decision:
 
 
 def known_gift(view: View, receiver: str) -> int:
-    """The kind of the card given in this round, if it is certainly still with its receiver; EMPTY if not."""
+    """Return the kind of the card given this round if its receiver certainly holds it; else EMPTY."""
     gave = view.get("gave")
     if view["phase"] != "play" or gave is None or gave not in view["known"].get(receiver, []):
         return EMPTY
@@ -101,7 +101,7 @@ def known_gift(view: View, receiver: str) -> int:
 
 
 def seven_chunks(core: Core, choice: EvaluatedPlay) -> Sequence[int]:
-    """The points of a seven as chunks: from which field to which, marble by marble."""
+    """Return the points of a 7 as chunks, marble by marble."""
     work = core.copy()
     chunks: list[tuple[int, int]] = []
     mover = EMPTY

@@ -1,4 +1,4 @@
-"""``neural``: the play after which a trained net sees the best chance of winning."""
+"""The ``neural`` bot: the play after which a trained net sees the best chance of winning."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from doghouse.rules.notation import Play
 
 
 class NeuralBot(NetBot):
-    """Looks at every play once, with the net of the mode; ``nets`` is a folder with others than the shipped ones."""
+    """Evaluates every play with the net of the mode; ``nets`` is a folder to use instead of the shipped ones."""
 
     def __init__(self, seed: int = 0, nets: str = "") -> None:  # noqa: ARG002
         super().__init__(nets)

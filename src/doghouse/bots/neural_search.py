@@ -1,4 +1,4 @@
-"""``neural-search``: the best plays of the net, tried on hands dealt as they might be and rolled on by a small net."""
+"""The ``neural-search`` bot: rolls out the net's best plays with a small net on random deals of the hidden cards."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from doghouse.bots.search import Budget, check_time
 from doghouse.rules.core.engine import Core
 from doghouse.rules.notation import Play
 
-DEALS = 48  # for each play, if nothing else is said
-BATCH = 16  # games rolled on together
-NET_WEIGHT = 0.2  # weight of the net's own value, next to what was found by rolling on
-MAX_EVALUATIONS = 300  # positions for each game, on average: where sevens are split there would be many more
+DEALS = 48  # default number of deals per play
+BATCH = 16  # games rolled out together
+NET_WEIGHT = 0.2  # weight of the net's own value against the roll-outs
+MAX_EVALUATIONS = 300  # positions per roll-out, on average: splitting sevens would need many more
 MAX_DEALS = 100_000
-WIDTH = 4  # plays that are tried, if nothing else is said
-OTHERS = ("net", "greedy")  # how the other teams are taken to play
-MAX_MARGIN = 100  # far more than any two plays lie apart
+WIDTH = 4  # default number of plays tried
+OTHERS = ("net", "greedy")  # how the other teams play in roll-outs
+MAX_MARGIN = 100  # in log-odds
 
 
 class EvaluationBudget(Budget):
-    """A budget that also counts the positions evaluated while games are rolled on."""
+    """A budget that also counts the positions evaluated in roll-outs."""
 
     positions: float = math.inf
 
@@ -42,8 +42,8 @@ class EvaluationBudget(Budget):
     def used(self) -> float:
         return max(super().used, self._judged / self.positions)
 
-    def evaluate(self, net: Net) -> Evaluator:
-        """The net, with what it judges counted."""
+    def evaluator(self, net: Net) -> Evaluator:
+        """Return an evaluator that counts what the net evaluates."""
 
         def counted(rows: Rows) -> Numbers:
             self._judged += len(rows)
@@ -51,19 +51,18 @@ class EvaluationBudget(Budget):
 
         return counted
 
-    def lasts(self) -> bool:
+    def remains(self) -> bool:
         return self.used < 1
 
 
 class NeuralSearchBot(NetBot):
-    """Tries the ``width`` plays that look best, unless they look worse than the first by ``margin`` (in log-odds).
+    """Tries the ``width`` best plays, except those worse than the best by more than ``margin`` (in log-odds).
 
-    They are tried on the same deals of the hidden cards and rolled on to the end of the round by the small net in all
-    seats; there the net judges. The better half goes on, again and again (sequential halving). A decision takes
-    ``deals`` such games for each play that is tried, on average, or ``time`` seconds; with both, whichever comes first.
-    Where games are long, as with sevens on a full board, there are fewer of them, so that a decision stays bounded
-    without a clock, too. ``others`` says how the other teams are taken to play while games are rolled on: as the small
-    net does, or like ``greedy``. ``nets`` is a folder with other nets than the shipped ones.
+    All are tried on the same deals of the hidden cards: the small net plays all seats to the end of the round, where
+    the net evaluates. Sequential halving drops the worse half at each stage. A decision takes ``deals`` roll-outs per
+    play on average, or ``time`` seconds, whichever comes first. Fewer roll-outs are played where they are long, so that
+    a decision is bounded without a clock. ``others``: the other teams play like the small net or like ``greedy``.
+    ``nets`` is a folder to use instead of the shipped nets.
     """
 
     def __init__(
@@ -76,12 +75,12 @@ class NeuralSearchBot(NetBot):
         others: str = "net",
         nets: str = "",
     ) -> None:
-        for name, value, most in (
+        for name, value, limit in (
             ("deals", DEALS if deals is None else deals, MAX_DEALS),
             ("width", width, MAX_PLAYS),
         ):
-            if type(value) is not int or not 1 <= value <= most:
-                raise InvalidOption(f"{name} must be an integer from 1 to {most:,}, not {value!r}")
+            if type(value) is not int or not 1 <= value <= limit:
+                raise InvalidOption(f"{name} must be an integer from 1 to {limit:,}, not {value!r}")
         check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin <= MAX_MARGIN:
             raise InvalidOption(f"margin must be a number from 0 to {MAX_MARGIN}, not {margin!r}")
@@ -121,7 +120,7 @@ class NeuralSearchBot(NetBot):
     ) -> EvaluatedPlay:
         alive = list(tried)
         greedy_seats = decision.opponents if self._others == "greedy" else 0
-        found: dict[EvaluatedPlay, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
+        totals: dict[EvaluatedPlay, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
         stages = math.ceil(math.log2(len(tried)))
         for stage in range(stages):
             share = budget.playouts / stages / len(alive)  # deals of this stage
@@ -130,16 +129,16 @@ class NeuralSearchBot(NetBot):
                 worlds = [decision.deal(self._chooser) for _deal in range(deals)]
                 values = rollout_values(decision, nets, worlds, alive, budget, greedy_seats)
                 for choice, value in zip(alive, values.sum(axis=0), strict=True):
-                    total, games = found[choice]
-                    found[choice] = total + float(value), games + deals
+                    total, games = totals[choice]
+                    totals[choice] = total + float(value), games + deals
                 budget.done += values.size
-            alive.sort(key=lambda choice: -worth(choice, *found[choice]))
+            alive.sort(key=lambda choice: -worth(choice, *totals[choice]))
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
 
 
 def worth(choice: EvaluatedPlay, total: float, games: int) -> float:
-    """What a choice is worth after so many games with this sum of values."""
+    """Return the value of a choice after some roll-outs with this sum of values."""
     return NET_WEIGHT * choice.chance + (1 - NET_WEIGHT) * total / games if games else choice.chance
 
 
@@ -156,14 +155,16 @@ def rollout_values(
     budget: EvaluationBudget,
     greedy_seats: int = 0,
 ) -> Numbers:
-    """The chance of winning when the round ends or the budget is used up, for each world (line) and choice."""
-    evaluate = budget.evaluate(nets.small)
-    lockstep = roll(decision, worlds, tried, evaluate, one_round=True, greedy_seats=greedy_seats, lasts=budget.lasts)
+    """Return the chance of winning at the end of the round or budget, for each world (row) and choice."""
+    evaluate = budget.evaluator(nets.small)
+    lockstep = roll(
+        decision, worlds, tried, evaluate, one_round=True, greedy_seats=greedy_seats, keep_going=budget.remains
+    )
     return final_values(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
 
 
 def final_values(lockstep: Lockstep, nets: Nets, decision: Decision, count: int) -> Numbers:
-    """What the games that were rolled on are worth to the seat."""
+    """Return the values of the finished roll-outs for the seat."""
     seat, mode = decision.determinized.seat, decision.mode
     endings, winners = outcomes(lockstep, mode, count)
     rows = np.zeros((count, mode.features), np.uint8)

@@ -1,4 +1,4 @@
-"""``random``: any legal play, any card."""
+"""The ``random`` bot: any legal play, any card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from doghouse.bots.bot import View
 from doghouse.bots.determinize import legal_plays
 from doghouse.rules.notation import Play
 
-ENOUGH = 200  # of a 7 with everyone for themselves, the simplest plays
+MAX_PLAYS = 200  # without teams a 7 may have a million; the simplest come first
 
 
 class RandomBot:
@@ -23,4 +23,4 @@ class RandomBot:
         return card
 
     def play(self, view: View) -> Play:
-        return self._chooser.choice(list(itertools.islice(legal_plays(view), ENOUGH)))
+        return self._chooser.choice(list(itertools.islice(legal_plays(view), MAX_PLAYS)))

@@ -1,7 +1,7 @@
-"""Bots by name, with options: ``random``, ``greedy``, ``search:time=0.5``; and those of other packages.
+"""Bots by name, with options, such as ``search:time=0.5``.
 
-Another package adds a bot by an entry point in the group ``doghouse.bots``: a name, and a callable that takes the seed
-and the options as keywords and gives a ``Bot``::
+Other packages add bots by entry points in the group ``doghouse.bots``: a callable that takes the seed and the options
+as keywords and returns a ``Bot``::
 
     [project.entry-points."doghouse.bots"]
     my-bot = "my_package:MyBot"
@@ -21,7 +21,7 @@ from doghouse.rules.rules import Rules
 GROUP = "doghouse.bots"
 Maker = Callable[..., Bot]
 
-# Loaded when they are asked for, as those of other packages are: nets need numpy, which takes its time.
+# Loaded lazily, like those of other packages: importing numpy is slow.
 OWN = {
     name: EntryPoint(name, f"doghouse.bots.{place}", GROUP)
     for name, place in (
@@ -39,20 +39,20 @@ OWN = {
 
 
 class UnknownBot(ValueError):
-    """No bot has this name, or it does not take these options."""
+    """Unknown bot name or option."""
 
 
 class MissingBot(UnknownBot):
-    """It is not installed here, or cannot be loaded."""
+    """The bot is not installed, or cannot be loaded."""
 
 
 def names() -> list[str]:
-    """All bots there are."""
+    """Return the names of all bots."""
     return [*OWN, *sorted(_others())]
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot for one seat of one game, from its name and options, such as ``search:time=1.0,width=4``."""
+    """Create a bot for one seat of one game from a spec such as ``search:time=1.0,width=4``."""
     maker, options = _maker(spec)
     try:
         return maker(seed=seed, **options)
@@ -61,9 +61,9 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
 
 
 def check_spec(spec: str, rules: Rules | None = None) -> None:
-    """Whether there is such a bot that takes such options, and has all it needs to play by these rules.
+    """Raise UnknownBot unless the bot exists, takes these options and can play by these rules.
 
-    A bot of another package is not made for that.
+    A bot of another package is not created for this.
     """
     _maker(spec)
     if parse_spec(spec)[0] not in OWN:
@@ -72,23 +72,23 @@ def check_spec(spec: str, rules: Rules | None = None) -> None:
     if prepare is not None and rules is not None:
         try:
             prepare(rules)
-        except ValueError as error:  # a net that cannot be used
+        except ValueError as error:  # an invalid net
             raise UnknownBot(f"{spec}: {error}") from None
 
 
 def _maker(spec: str) -> tuple[Maker, dict[str, Any]]:
     name, options = parse_spec(spec)
     maker = _load(name)
-    return maker, _taken(name, maker, options)
+    return maker, _convert_options(name, maker, options)
 
 
-def _taken(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
-    """The options as the bot takes them: numbers where they look so, unless it wants a text."""
+def _convert_options(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
+    """Convert option values to numbers where possible, unless the parameter is a str."""
     if "seed" in options:
         raise UnknownBot(f"{name}: seed is not an option: it follows from the seed of the match")
     try:
         signature = inspect.signature(maker)
-    except ValueError:  # one made in C does not say what it takes
+    except ValueError:  # C callables have no signature
         return {key: _value(text) for key, text in options.items()}
     try:
         signature.bind(seed=0)
@@ -105,7 +105,7 @@ def _taken(name: str, maker: Maker, options: dict[str, str]) -> dict[str, Any]:
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
-    """The name and the options of a bot, as they are written."""
+    """Split a spec into name and options."""
     name, _colon, rest = spec.partition(":")
     options: dict[str, str] = {}
     for part in filter(None, rest.split(",")):
@@ -140,5 +140,5 @@ def _load(name: str) -> Maker:
 
 @cache
 def _others() -> dict[str, EntryPoint]:
-    """The bots of other packages, not yet loaded: a broken one spoils only itself. The names of ours are taken."""
+    """Return the bots of other packages, not loaded yet; they cannot replace ours."""
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in OWN}

@@ -1,4 +1,4 @@
-"""Rolling on from a decision: each choice made in each of some worlds, and all games carried on together by a net."""
+"""Roll out a decision: apply each choice in each world, and let a net play all games in a batch."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from doghouse.rules.core.engine import Core
 from doghouse.rules.core.layout import GIVE
 from doghouse.rules.notation import KIND
 
-Evaluator = Callable[[Rows], Numbers]  # the first number of a line says how good a play is for the mover
+Evaluator = Callable[[Rows], Numbers]  # column 0: how good a play is for the mover
 Counts = NDArray[np.int32]
 
-ROOM = 16  # rows for each game, on average
+ROWS_PER_GAME = 16  # on average
 NO_LIMIT = 1 << 30
 
 
@@ -33,15 +33,15 @@ def roll(
     max_steps: int = NO_LIMIT,
     one_round: bool = False,
     greedy_seats: int = 0,
-    lasts: Callable[[], bool] = lambda: True,
+    keep_going: Callable[[], bool] = lambda: True,
 ) -> Lockstep:
-    """The games after each choice in each world: first all of the first world, then all of the second, and so on.
+    """Return the games after each choice in each world, ordered by world, then by choice.
 
-    They go on to their end, or are broken off after so many steps (R2.5), or left at the end of the round, or wherever
-    they are when the budget no longer ``lasts``. The seats ``greedy_seats``, as bits, play like ``greedy``.
+    They end when won, after ``max_steps`` (R2.5), after one round, or as soon as ``keep_going`` is false. The seats in
+    the bit set ``greedy_seats`` play like ``greedy``.
     """
     count = len(worlds) * len(tried)
-    lockstep = Lockstep(count, count * ROOM + MAX_PLAYS)
+    lockstep = Lockstep(count, count * ROWS_PER_GAME + MAX_PLAYS)
     lockstep.limit(max_steps, one_round)
     lockstep.weigh(weights_for(decision.determinized.rules))
     for number, choice in enumerate(tried):
@@ -54,15 +54,15 @@ def roll(
             else:
                 lockstep.put(game, world, greedy_seats)
                 lockstep.make_choice(game, choice.code, choice.points)
-    rows = np.zeros((count * ROOM + MAX_PLAYS, decision.mode.features), np.uint8)
+    rows = np.zeros((count * ROWS_PER_GAME + MAX_PLAYS, decision.mode.features), np.uint8)
     chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
-    while lasts() and (used := lockstep.fill(rows)):
+    while keep_going() and (used := lockstep.fill(rows)):
         lockstep.decide(evaluate(rows[:used]), 0.0, chosen, movers)
     return lockstep
 
 
 def outcomes(lockstep: Lockstep, mode: Mode, count: int) -> tuple[Counts, Counts]:
-    """How each game ended (as ``Lockstep.outcomes`` says), and the number of the team that won or stands best."""
+    """Return how each game ended (see ``Lockstep.outcomes``), and the index of the winning or leading team."""
     endings, winners = np.zeros(count, np.int32), np.zeros(count, np.int32)
     margins = np.zeros((count, len(mode.teams)), np.float32)
     lockstep.outcomes(np.array(mode.teams, np.int32), endings, winners, margins)

@@ -1,4 +1,4 @@
-"""``search``: deals the hidden cards many times as they might be, and tries the best plays on the same deals."""
+"""The ``search`` bot: plays out the best plays on random deals of the hidden cards."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from doghouse.rules.notation import CARDS, KIND, Play
 
 Act = Callable[[Core], None]
 
-USUAL = 1.0  # seconds
-MAX_STEPS = 500  # of one play-out
-SCALE = 450.0  # a lead of so many points of the evaluation makes a win likely
+DEFAULT_SECONDS = 1.0
+MAX_STEPS = 500  # per play-out
+SCALE = 450.0  # of the evaluation: a lead of that size makes a win likely
 MAX_SECONDS = 10**9
 MAX_PLAYOUTS = 10**9
 MAX_ROUNDS = 10_000
 
 
 class Budget:
-    """How long a decision may take: a time, a number of play-outs, or whichever comes first."""
+    """The limit of a decision: seconds, play-outs, or whichever comes first."""
 
     def __init__(self, seconds: float = math.inf, playouts: float = math.inf) -> None:
         self._began = clock.perf_counter()
@@ -37,26 +37,26 @@ class Budget:
 
     @property
     def used(self) -> float:
-        """The part that is used up."""
+        """The fraction used."""
         return max(self.done / self.playouts, (clock.perf_counter() - self._began) / self._seconds)
 
     @property
-    def until(self) -> float:
-        """When the time is up, by ``perf_counter``."""
+    def deadline(self) -> float:
+        """The deadline, by ``perf_counter``."""
         return self._began + self._seconds
 
 
 def check_time(time: float | None) -> None:
-    """InvalidOption unless it is a number of seconds; none is no limit."""
+    """Raise InvalidOption unless it is None or a number of seconds."""
     if time is not None and (not isinstance(time, int | float) or not 0 < time <= MAX_SECONDS):
         raise InvalidOption(f"time must be a number of seconds above 0 and at most {MAX_SECONDS:,}, not {time!r}")
 
 
 class SearchBot:
-    """Thinks for ``time`` seconds a decision, over so many ``playouts``, or whichever comes first of both.
+    """Decides within ``time`` seconds or ``playouts`` play-outs, whichever comes first.
 
-    The ``width`` plays that look best are tried on each deal, and the better half of them goes on, again and again
-    (sequential halving). A deal is played on sensibly to the end of the round and ``rounds`` more, and then evaluated.
+    Each deal tries the ``width`` best plays; sequential halving drops the worse half at each stage. A play-out follows
+    the greedy policy to the end of the round and ``rounds`` more, and is then evaluated.
     """
 
     def __init__(
@@ -64,14 +64,14 @@ class SearchBot:
     ) -> None:
         check_time(time)
         if time is None:
-            time = math.inf if playouts else USUAL
-        for name, value, least, most in (
+            time = math.inf if playouts else DEFAULT_SECONDS
+        for name, value, minimum, maximum in (
             ("playouts", playouts, 0, MAX_PLAYOUTS),
             ("width", width, 1, MAX_PLAYOUTS),
             ("rounds", rounds, 0, MAX_ROUNDS),
         ):
-            if type(value) is not int or not least <= value <= most:
-                raise InvalidOption(f"{name} must be an integer from {least} to {most:,}, not {value!r}")
+            if type(value) is not int or not minimum <= value <= maximum:
+                raise InvalidOption(f"{name} must be an integer from {minimum} to {maximum:,}, not {value!r}")
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts
@@ -83,22 +83,20 @@ class SearchBot:
         determinized = Determinization(view)
         usual = best_gift(determinized.core)
         kinds = sorted({KIND[card] for card in view["hand"]}, key=lambda kind: kind != usual)
-        acts = [_giving(determinized.seat, kind) for kind in kinds]
+        acts = [_give_act(determinized.seat, kind) for kind in kinds]
         return CARDS[kinds[self._best(determinized, acts, budget)]]
 
     def play(self, view: View) -> Play:
-        budget = self._budget()  # finding the candidates takes its part of it
+        budget = self._budget()  # finding the candidates counts
         determinized = Determinization(view)
-        found = ranked(determinized.core, weights_for(determinized.rules), budget.until)[
-            : self._width
-        ]  # what seems best
+        found = ranked(determinized.core, weights_for(determinized.rules), budget.deadline)[: self._width]
         return found[self._best(determinized, [candidate.apply for candidate in found], budget)].play
 
     def _budget(self) -> Budget:
         return Budget(self._time, self._playouts or math.inf)
 
     def _best(self, determinized: Determinization, acts: Sequence[Act], budget: Budget) -> int:
-        """The number of the act that does best on deals common to all."""
+        """Return the index of the act that does best on common deals."""
         alive = list(range(len(acts)))
         totals = [0.0] * len(acts)
         stages = math.ceil(math.log2(len(acts))) if len(acts) > 1 else 0
@@ -107,9 +105,9 @@ class SearchBot:
                 world = determinized.deal(self._chooser)
                 values = []
                 for act in alive:
-                    values.append(self._judge(determinized, world.copy(), acts[act]))
+                    values.append(self._play_out(determinized, world.copy(), acts[act]))
                     budget.done += 1
-                    if clock.perf_counter() > budget.until:
+                    if clock.perf_counter() > budget.deadline:
                         break
                 if len(values) < len(alive):
                     break  # a deal counts for all plays or for none
@@ -119,8 +117,8 @@ class SearchBot:
             del alive[(len(alive) + 1) // 2 :]
         return alive[0]
 
-    def _judge(self, determinized: Determinization, world: Core, act: Act) -> float:
-        """How the game goes on in one world after an act, from -1 (lost) to 1 (won)."""
+    def _play_out(self, determinized: Determinization, world: Core, act: Act) -> float:
+        """Play out an act in one world; return a value from -1 (lost) to 1 (won)."""
         weights = weights_for(determinized.rules)
         act(world)
         play_out(world, MAX_STEPS, self._rounds, [weights] * 6)
@@ -129,5 +127,5 @@ class SearchBot:
         return math.tanh(value_of(world, determinized.seat, weights) / SCALE)
 
 
-def _giving(seat: int, kind: int) -> Act:
+def _give_act(seat: int, kind: int) -> Act:
     return lambda core: core.give(seat, kind)

@@ -1,4 +1,4 @@
-"""The weights of the evaluation for each kind of game, found by ``python -m tools.tune_weights``."""
+"""Evaluation weights for each mode, tuned by ``python -m tools.tune_weights``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ALONE = {
 
 
 def weights_for(rules: Rules) -> Weights:
-    """The weights for these rules."""
+    """Return the weights for these rules."""
     if rules.alone:
         return _ALONE[rules.players]
     if rules.players == 4:

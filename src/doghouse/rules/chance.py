@@ -1,9 +1,9 @@
-"""Chance that can be checked: every shuffle and every hidden draw follows from the seed alone.
+"""Verifiable chance: every shuffle and every hidden draw follows from the seed alone.
 
-A decision of chance has a name, such as ``shuffle/2``. Its random bytes are HMAC-SHA256 with the seed as the key and
+Each random decision has a name, such as ``shuffle/2``. Its random bytes are HMAC-SHA256 with the seed as the key and
 ``name/0``, ``name/1`` ... as messages; numbers are read from them four bytes at a time, the first byte the most
-significant, and those that would favour some results are skipped (rejection sampling). Whoever has the seed can repeat
-all of it in any language, and nothing in it depends on how the game is played, but for a card taken by a 2.
+significant, and those that would bias the result are skipped (rejection sampling). The seed reproduces all of it in any
+language, and only the card taken by a 2 depends on how the game is played.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _WORD = 1 << 32
 
 
 class Chance:
-    """All chance of one game."""
+    """The random decisions of one game."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
         try:
             self._key = seed.encode()
         except UnicodeEncodeError:
-            raise InvalidRules(f"a seed is text that a file can hold, not {seed!a}") from None
+            raise InvalidRules(f"seed {seed!a} cannot be encoded as UTF-8") from None
 
     def first_dealer(self, seats: str) -> str:
-        """The first dealer, drawn by lot (R3.3)."""
+        """Draw the first dealer (R3.3)."""
         return seats[next(self._numbers("dealer", [len(seats)]))]
 
     def shuffle(self, number: int, deck: list[int] = _DECK) -> list[int]:
-        """The cards in the order of the given shuffle of the game, counted from 1 (R3.4)."""
+        """Return the cards in the order of a shuffle, numbered from 1 (R3.4)."""
         cards = list(deck)
         places = range(len(cards) - 1, 0, -1)
         for place, other in zip(
@@ -45,15 +45,15 @@ class Chance:
         return cards
 
     def draw(self, round: int, seat: str, cards: int) -> int:
-        """Which card a seat draws from its neighbour in a round, counted along the sorted hand (R4.3)."""
+        """Return the index in the neighbour's sorted hand of the card a seat draws (R4.3)."""
         return next(self._numbers(f"draw/{round}/{seat}", [cards]))
 
     def take(self, number: int, cards: int) -> int:
-        """Which card the so-manieth two of the game takes, counted along the sorted hand (R13.3)."""
+        """Return the index in the sorted hand of the card that the game's n-th 2 takes (R13.3)."""
         return next(self._numbers(f"take/{number}", [cards]))
 
     def _numbers(self, name: str, bounds: list[int]) -> Iterator[int]:
-        """A number below each bound in turn."""
+        """Yield a number below each bound."""
         words = self._words(name)
         for bound in bounds:
             limit = _WORD - _WORD % bound

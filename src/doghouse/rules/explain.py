@@ -1,6 +1,6 @@
-"""Why a play is not legal: the first rule it breaks, told with the fields and cards concerned.
+"""Explain why a play is not legal: the first rule it breaks, with fields and cards.
 
-Nothing here decides what is legal; the core does. This is asked only once the core has refused a play.
+The core decides what is legal; this runs only after it refused a play.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEAVING = ("A", "K")
 
 
 def values(card: str) -> tuple[int, ...]:
-    """How many fields forwards a card moves."""
+    """Return the distances a card moves forwards."""
     return VALUES.get(card) or ((int(card),) if card.isdigit() else ())
 
 
@@ -32,7 +32,7 @@ class Marble:
 
 
 class Explainer:
-    """Looks at one board for the seat to act."""
+    """Explains illegal plays of the seat to act."""
 
     def __init__(self, rules: Rules, core: Core) -> None:
         self.rules = rules
@@ -48,7 +48,7 @@ class Explainer:
         self.kennels = {seat for seat in range(6) if KENNEL in fields[4 * seat : 4 * seat + 4]}
 
     def reason(self, play: Play) -> Reason:
-        """Why a play that the core refuses is not legal."""
+        """Return why a play that the core refuses is not legal."""
         if play.card is None:
             return because("must_play", seat=SEATS[self.seat], play=str(next(possible_plays(self.core))))
         if self.core.seven_left:
@@ -113,7 +113,7 @@ class Explainer:
     # Moves of one marble.
 
     def _move(self, card: str, move: Move) -> Reason | None:
-        """Why this move is not possible, or nothing if nothing about it is wrong."""
+        """Return why this move is not possible, or None if nothing is wrong with it."""
         source, target = field_code(move.source), field_code(move.target)
         if source == KENNEL:
             return self._leaving(card, move)
@@ -209,7 +209,7 @@ class Explainer:
     # Seven.
 
     def _seven(self, play: Play) -> Reason:
-        """Follow the chunks to the first one that cannot be."""
+        """Return why a 7 is not legal: follow its chunks to the first illegal one."""
         left = self.core.seven_left or 7
         if not play.moves:
             return (
@@ -231,7 +231,7 @@ class Explainer:
         return because("points_unused", left=left)
 
     def allowing_joker(self, core: Core) -> Core:
-        """The same position, but a joker may make the last play (R12.2)."""
+        """Return a core of the same position where a joker may make the last play (R12.2)."""
         free = Rules.from_json({**self.rules.to_json(), "joker_may_finish": True}).core(SEATS[core.starter])
         free.load_board(core.marbles(), core.fresh())
         free.load_hand(self.seat, core.hand(self.seat))
@@ -251,7 +251,7 @@ class Explainer:
 
 
 def _points(move: Move, lap: int) -> int:
-    """How many points a chunk takes that stays on the ring or inside one finish, or turns in over the start."""
+    """Return the points of a chunk on the ring, in a finish, or into it over the start."""
     source, target = field_code(move.source), field_code(move.target)
     if source >= FINISH:
         return target - source

@@ -1,4 +1,4 @@
-"""A game of Dog from the first deal to the end, with the rules behind a friendly face."""
+"""Game: the public facade of the rules."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from doghouse.rules.view import build_view
 class Game:
     """A game of Dog.
 
-    The same rules and seed give the same deals everywhere. Without a seed an unpredictable one is drawn. A refused call
-    raises one of ``doghouse.rules.errors`` and changes nothing.
+    The same rules and seed give the same deals everywhere; without a seed a random one is drawn. An invalid call raises
+    one of ``doghouse.rules.errors`` and changes nothing.
     """
 
     def __init__(self, rules: Rules | None = None, seed: int | str | None = None) -> None:
@@ -46,7 +46,7 @@ class Game:
         game._headers = FreeHeaders(headers or {})
         return game
 
-    # How the game stands.
+    # State.
 
     @property
     def rules(self) -> Rules:
@@ -54,7 +54,7 @@ class Game:
 
     @property
     def headers(self) -> FreeHeaders:
-        """What the record says about the game besides how it was played: names, date, event."""
+        """The free headers of the record: names, date, event."""
         return self._headers
 
     @headers.setter
@@ -63,17 +63,17 @@ class Game:
 
     @property
     def seed(self) -> str:
-        """What all chance of this game follows from. Whoever knows it knows every card."""
+        """The seed of all chance in this game. Whoever knows it knows every card."""
         return self._state.chance.seed
 
     @property
     def hands_known(self) -> bool:
-        """False for a game written down without its hands: then only the board can be followed."""
+        """False for a record without hands, which replays on the board only."""
         return self._state.hands_known
 
     @property
     def deals_follow(self) -> bool:
-        """Whether all chance so far, from the lot for the first dealer on, follows from the seed."""
+        """Whether all chance so far, from the draw of the first dealer on, follows from the seed."""
         state = self._state
         from_start = state.began_at is None and state.first_dealer == state.chance.first_dealer(self.rules.seats)
         return state.hands_known and state.deals_follow and from_start
@@ -84,12 +84,12 @@ class Game:
 
     @property
     def turn(self) -> str | None:
-        """The seat to play; nobody's while cards are given or when the game is over."""
+        """The seat to play; None in the exchange and when the game is over."""
         return self._state.turn
 
     @property
     def round(self) -> int:
-        """The number of the round, counted from 1."""
+        """The round, from 1."""
         return self._core.round
 
     @property
@@ -99,23 +99,23 @@ class Game:
 
     @property
     def dealer(self) -> str:
-        """Who is shown as the dealer of this round (R3.3)."""
+        """The dealer of this round (R3.3)."""
         return self._state.dealer
 
     @property
     def next_deal(self) -> int:
-        """How many cards the next deal has: what the die of R3.5 shows."""
+        """The size of the next deal, which the die of R3.5 shows."""
         return self._core.deal_size()
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or nothing while it goes on."""
+        """The outcome, or None while the game goes on."""
         return self._state.outcome
 
     @property
     def rounds(self) -> Sequence[Round]:
-        """What has happened so far, round by round: the hands as dealt, what was given, and the turns."""
-        return self._state.history.rounds
+        """The rounds so far: the hands as dealt, the cards given, and the turns."""
+        return self._state.rounds
 
     @property
     def last(self) -> Turn | None:
@@ -123,40 +123,39 @@ class Game:
         return self._state.last
 
     def standings(self) -> tuple[Standing, ...]:
-        """All teams in the order of R2.5, the best first."""
+        """Return all teams in the order of R2.5, the best first."""
         return standings(self.rules, self._core)
 
     def marbles(self) -> dict[str, list[str]]:
-        """The marbles of each seat, as fields; a fresh one is marked with ``!``."""
+        """Return the fields of each seat's marbles; ``!`` marks a fresh one."""
         return marbles_of(self._core, self.rules.seats)
 
     def hand(self, seat: str) -> list[str]:
-        """The cards of a seat; ``?`` for each where the hands of the game are not known."""
+        """Return the cards of a seat; ``?`` for each if the hands are not known."""
         return self._state.hand(self._seat(seat))
 
     def to_give(self) -> str:
-        """The seats that have still to give a card."""
+        """Return the seats that still have to give a card."""
         if self.phase != "give":
             return ""
         return "".join(seat for seat in self.rules.seats if self._core.given(SEATS.index(seat)) == EMPTY)
 
-    # What can be done.
+    # Legal plays.
 
     def plays(self) -> Plays:
-        """The legal plays of the seat to act, each distinct by its result; found only as they are asked for."""
+        """Return the legal plays of the seat to act, one for each result, generated lazily."""
         return Plays(self._legal_cores() if self.turn is not None else [])
 
     def options(self, partial: str = "") -> Options:
-        """How a partial play can go on, and what the board looks like then.
+        """Return the completions of a partial play, and the board after it.
 
-        The empty text asks for the cards that can be played, a card for its moves, and a 7 with some of its moves for
-        those that can follow.
+        The empty string lists the playable cards, a card its moves, and a 7 with some moves those that can follow.
         """
         self.check_turn()
         return options(self.rules, self._legal_cores(), partial)
 
     def check_turn(self, seat: str | None = None) -> None:
-        """Raise ``IllegalPlay`` unless somebody, or the seat that is said, is to play now."""
+        """Raise ``IllegalPlay`` unless it is the turn of ``seat``, or of any seat if None."""
         if self.phase == "over":
             raise IllegalPlay(self._why_over())
         if self.phase == "give":
@@ -165,7 +164,7 @@ class Game:
             raise IllegalPlay(because("not_your_turn", turn=str(self.turn), seat=self._seat(seat)))
 
     def obstacles(self, card: str) -> tuple[Reason, ...]:
-        """Why a card in the hand of the seat to act cannot be played; nothing if it can."""
+        """Return why the seat to act cannot play a card it holds; empty if it can."""
         self.check_turn()
         card = parse_card(card)
         core = self._state.with_card(Play(card))
@@ -178,15 +177,15 @@ class Game:
     # Acting.
 
     def play(self, play: str | Play, seat: str | None = None) -> Play:
-        """Carry out a play, or fold, for the seat to act (and for no other, if ``seat`` is said)."""
-        wanted = Play.of(play)
+        """Play or fold for the seat to act, which must be ``seat`` if given."""
+        parsed = Play.of(play)
         self.check_turn(seat)
-        self._state.act(wanted, self._steps(wanted))
+        self._state.act(parsed, self._steps(parsed))
         self._state.settle_chance()
-        return wanted
+        return parsed
 
     def give(self, seat: str, card: str) -> None:
-        """Give a card in the exchange; when everyone has, the cards change hands (R4)."""
+        """Give a card in the exchange; the last one completes it (R4)."""
         seat, card = parse_seat(seat), parse_card(card)
         form = self.rules.exchange_form
         if seat not in self.rules.seats:
@@ -204,7 +203,7 @@ class Game:
         self._state.give(seat, card)
 
     def take_back(self, seat: str) -> None:
-        """Take back a card laid out to be given, as long as others have still to give theirs (R4)."""
+        """Take back a given card while others still have to give theirs (R4)."""
         seat = parse_seat(seat)
         form = self.rules.exchange_form
         if seat not in self.rules.seats:
@@ -218,7 +217,7 @@ class Game:
         self._state.take_back(seat)
 
     def stop(self) -> Outcome:
-        """End the game early, as a tournament does when time is up (R2.5)."""
+        """Stop the game early, as a tournament does when time is up (R2.5)."""
         if self.phase == "over":
             raise IllegalPlay(self._why_over())
         self._state.stop()
@@ -227,40 +226,40 @@ class Game:
     # Views, positions, records, copies.
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        """What a seat, or with None a spectator, may know, as plain data."""
+        """Return what a seat, or with None a spectator, may know, as plain data."""
         return build_view(self._state, None if seat is None else self._seat(seat))
 
     def position(self) -> dict[str, Any]:
-        """The whole position as plain data, hidden cards and chance included."""
+        """Return the whole position as plain data, with hidden cards and seed."""
         return positions.write(self._state)
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int | str | None = None) -> Game:
-        """A game that goes on from a position; ``seed`` is for the chance to come, if the position does not say."""
+        """Continue from a position; ``seed`` is used if the position has none."""
         return cls._of(positions.read(position, new_seed() if seed is None else str(seed)))
 
     def record(self) -> str:
-        """The game so far as a text that replays it."""
+        """Return the game so far as text that replays it."""
         return records.write(self._state, self.headers)
 
     @classmethod
     def from_record(cls, text: str) -> Game:
-        """Replay a record; InvalidRecord names the line that is wrong and what was expected there."""
+        """Replay a record; InvalidRecord names the wrong line and what was expected."""
         reader = RecordReader(text, new_seed())
         return cls._of(reader.read(), reader.headers.kept)
 
     @classmethod
     def replay(cls, text: str) -> Iterator[tuple[Event, Game]]:
-        """Replay a record event by event, each with the game as it stood then.
+        """Replay a record; yield each event with the game after it.
 
-        Before the first deal, and after the last play of a round, nobody is to act: the next event deals.
+        Before the first deal and after the last play of a round nobody is to act: the next event deals.
         """
         reader = RecordReader(text, new_seed())
         for event in reader.events():
             yield event, cls._of(reader.state.copy(), reader.headers.kept)
 
     def copy(self) -> Game:
-        """An independent copy, with the same chance to come."""
+        """Return an independent copy, with the same future chance."""
         return self._of(self._state.copy(), self.headers)
 
     __copy__ = copy
@@ -274,14 +273,14 @@ class Game:
     def __repr__(self) -> str:
         return f"Game.from_position({self.position()!r})"
 
-    # Inside.
+    # Internals.
 
     @property
     def _core(self) -> Core:
         return self._state.core
 
     def _legal_cores(self) -> list[Core]:
-        """The core that says what is legal; where hands are not known, one for every card there is."""
+        """Return the core that generates legal plays; if hands are not known, one for each card."""
         if self.hands_known or self._core.seven_left:
             return [self._core]
         return [self._state.with_card(Play(card)) for card in CARDS] + [self._state.with_card(Play(None))]
@@ -296,7 +295,7 @@ class Game:
         return seat
 
     def _steps(self, play: Play) -> list[int]:
-        """The steps of a legal play; for any other, the reason why it is none is raised."""
+        """Return the steps of a play, or raise IllegalPlay with the reason."""
         core = self._state.with_card(play)
         steps = find_steps(core, play)
         if steps is None:
@@ -306,5 +305,5 @@ class Game:
 
 
 def new_seed() -> str:
-    """A seed that nobody can guess."""
+    """Return an unpredictable seed."""
     return secrets.token_hex(16)

@@ -1,6 +1,6 @@
-"""The state of a game: everything that makes it up, and how chance and the players' acts carry it on.
+"""The mutable state of a game, and how chance and acts change it.
 
-No act is judged here. ``game`` asks the core first what is legal.
+Nothing is validated here: ``game`` checks first that an act is legal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from doghouse.rules.core.layout import (
     TAKEN_SHIFT,
     WHAT_BITS,
 )
-from doghouse.rules.history import History, Round, Turn
+from doghouse.rules.history import Round, Turn
 from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.marbles import sent_home
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play
@@ -47,16 +47,16 @@ class GameState:
     takes: int = 0
     knowledge: Knowledge = field(default_factory=Knowledge)
     laid_down: dict[str, list[str]] = field(default_factory=dict)
-    history: History = field(default_factory=History)
+    rounds: list[Round] = field(default_factory=list)
     last: Turn | None = None
-    deals_follow: bool = True  # whether the deals so far follow from the seed, or are known from elsewhere
-    began_at: Mapping[str, Any] | None = None  # the position it began from, if not from the first deal
+    deals_follow: bool = True  # False if a record gave some of the deals
+    began_at: Mapping[str, Any] | None = None  # the initial position, unless it began with the first deal
 
     @classmethod
     def begin(cls, rules: Rules, seed: str, first_dealer: str | None = None, hands_known: bool = True) -> GameState:
-        """A state before its first deal."""
+        """Return the state before the first deal."""
         if not hands_known:
-            seed = ""  # nothing in it is left to chance
+            seed = ""  # no chance is involved
             first_dealer = first_dealer or rules.seats[-1]
         chance = Chance(seed)
         dealer = first_dealer or chance.first_dealer(rules.seats)
@@ -68,7 +68,7 @@ class GameState:
             core=self.core.copy(),
             knowledge=self.knowledge.copy(),
             laid_down=dict(self.laid_down),
-            history=self.history.copy(),
+            rounds=[*self.rounds[:-1], *(last.copy() for last in self.rounds[-1:])],  # past rounds never change
         )
 
     @property
@@ -79,12 +79,12 @@ class GameState:
 
     @property
     def turn(self) -> str | None:
-        """The seat to play; nobody's while cards are given or when the game is over."""
+        """The seat to play; None in the exchange and when the game is over."""
         return SEATS[self.core.turn] if self.phase == "play" and self.core.phase == PLAY else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or nothing while it goes on."""
+        """The outcome, or None while the game goes on."""
         if self.stopped:
             return stopped(self.rules, self.core)
         return finished(self.rules, self.core) if self.core.phase == OVER else None
@@ -96,27 +96,27 @@ class GameState:
 
     @property
     def dealer(self) -> str:
-        """Who is shown as the dealer of this round (R3.3)."""
+        """The dealer of this round (R3.3)."""
         if self.rules.dealer == "fixed":
             return self.first_dealer
         return self.rules.after(SEATS[self.core.starter], -1)
 
     def hand(self, seat: str) -> list[str]:
-        """The cards of a seat, less the one it has laid out to give; ``?`` for each that is not known."""
+        """Return the cards of a seat without the one it has given; ``?`` for each if hands are not known."""
         cards = self.core.hand(SEATS.index(seat))
         if self.core.phase == GIVE and self.core.given(SEATS.index(seat)) != EMPTY:
             cards.remove(self.core.given(SEATS.index(seat)))
         return [CARDS[kind] for kind in cards] if self.hands_known else ["?"] * len(cards)
 
     def given(self, seat: str) -> str | None:
-        """The card a seat has given, or lost, in this round's exchange."""
+        """Return the card a seat gave or lost in this round's exchange."""
         kind = self.core.given(SEATS.index(seat))
         return None if kind == EMPTY else CARDS[kind]
 
     # Chance.
 
     def deal(self, hands: Mapping[str, Sequence[str]] | None = None) -> None:
-        """Deal the next round: from the stock, or hands that are known from elsewhere."""
+        """Deal the next round: from the stock, or the given hands."""
         core = self.core
         size = core.deal_size()
         if core.needs_shuffle():
@@ -130,26 +130,26 @@ class GameState:
         self.knowledge.clear()
         self.laid_down.clear()
         dealt = {seat: self.hand(seat) for seat in self.rules.seats} if self.hands_known else None
-        self.history.rounds.append(Round(core.round, size, self.dealer, dealt))
+        self.rounds.append(Round(core.round, size, self.dealer, dealt))
         if not self.hands_known:
             for seat in map(SEATS.index, self.rules.seats):
                 core.load_hand(seat, [ACE] * size)
             core.skip_exchange()
 
     def _stack(self, hands: Mapping[str, Sequence[str]]) -> None:
-        """Put the cards of these hands on top of the stock, in the order in which they are dealt."""
+        """Move the cards of these hands to the top of the stock, in dealing order."""
         rest = Counter(self.core.stock())
         first = self.rules.seats.index(SEATS[self.core.starter])
         order = self.rules.seats[first:] + self.rules.seats[:first]
         top = [KIND[hands[seat][place]] for place in range(self.core.deal_size()) for seat in order]
         for kind in top:
             if not rest[kind]:
-                raise ValueError(f"the stock does not hold that many cards {CARDS[kind]} since the last shuffle")
+                raise ValueError(f"the stock has too few cards {CARDS[kind]} since the last shuffle")
             rest[kind] -= 1
         self.core.load_stock(top + [kind for kind in self.core.stock() if _use(rest, kind)])
 
     def draw(self, drawn: Mapping[str, str] | None = None) -> None:
-        """Let each seat draw a hidden card from its right-hand neighbour: by chance, or as known from elsewhere."""
+        """Let each seat draw a hidden card from its right-hand neighbour: by chance, or the given ones."""
         for seat in self.rules.seats:
             other = self.rules.after(seat)
             hand = self.hand(other)
@@ -161,10 +161,10 @@ class GameState:
                     raise ValueError(f"{other} holds no {card} for {seat} to draw")
             self.core.load_given(SEATS.index(other), KIND[card])
         self.core.exchange()
-        self._note_exchange()
+        self._record_exchange()
 
     def settle_chance(self) -> None:
-        """Let chance act until somebody is to act, or the game is over."""
+        """Deal and draw until a seat is to act or the game is over."""
         if self.core.phase == DEAL:
             self.deal()
         if self.core.phase == DRAW:
@@ -173,7 +173,7 @@ class GameState:
     # Acts of players.
 
     def stop(self) -> None:
-        """End the game early (R2.5). Cards laid out for an exchange that is not done go back; a 7 is broken off."""
+        """Stop the game early (R2.5): return cards of an unfinished exchange, break off a 7."""
         if self.core.phase == GIVE:
             for seat in map(SEATS.index, self.rules.seats):
                 self.core.load_given(seat, EMPTY)
@@ -182,25 +182,25 @@ class GameState:
 
     def give(self, seat: str, card: str) -> None:
         self.core.give(SEATS.index(seat), KIND[card])
-        self.history.rounds[-1].given[seat] = card
+        self.rounds[-1].given[seat] = card
         if self.core.phase != GIVE:
-            self._note_exchange()
+            self._record_exchange()
 
     def take_back(self, seat: str) -> None:
-        """A card laid out to be given goes back to the hand."""
+        """Return a given card to the hand."""
         self.core.load_given(SEATS.index(seat), EMPTY)
-        self.history.rounds[-1].given.pop(seat, None)  # a game that began from a position may not have noted it
+        self.rounds[-1].given.pop(seat, None)  # absent if the game began from a position
 
-    def _note_exchange(self) -> None:
+    def _record_exchange(self) -> None:
         for seat in self.rules.seats:
             card = self.given(seat)
             assert card is not None
-            if self.rules.exchange == "draw":  # what is given was noted when it was given
-                self.history.rounds[-1].given[seat] = card
+            if self.rules.exchange == "draw":  # given cards are recorded by ``give``
+                self.rounds[-1].given[seat] = card
             self.knowledge.learn(seat, self.rules.receiver(seat), card)
 
     def with_card(self, play: Play) -> Core:
-        """The core to judge a play by: where hands are not known, one in which the seat to act holds what it needs."""
+        """Return the core to check a play with; if hands are not known, a copy where the seat to act holds the card."""
         if self.hands_known:
             return self.core
         core = self.core.copy()
@@ -211,7 +211,7 @@ class GameState:
         return core
 
     def act(self, play: Play, steps: Sequence[int], taken: str | None = None) -> None:
-        """Carry out the steps of a legal play; ``taken`` is the card a two takes, if it is known from elsewhere."""
+        """Apply the steps of a legal play; ``taken`` is the card a 2 takes, if a record says so."""
         core = self.with_card(play)
         seat = SEATS[core.turn]
         if steps[0] & WHAT_BITS == TAKE:
@@ -230,10 +230,10 @@ class GameState:
             core.load_hand(SEATS.index(seat), [ACE] * core.cards(SEATS.index(seat)))
         self.core = core
         self.last = Turn(seat, str(play), taken, home, tuple(self.laid_down[seat]) if play.card is None else ())
-        self.history.rounds[-1].turns.append(self.last)
+        self.rounds[-1].turns.append(self.last)
 
     def _take(self, step: int, taken: str | None) -> tuple[list[int], str | None]:
-        """Settle which hidden card a two takes (R13.3)."""
+        """Choose the hidden card that a 2 takes (R13.3)."""
         other = SEATS[(step >> ARGUMENT_SHIFT) & 31]
         hand = self.hand(other)
         self.takes += 1
@@ -245,6 +245,6 @@ class GameState:
 
 
 def _use(cards: Counter[int], kind: int) -> bool:
-    """Whether a card of this kind is left, which is then taken out."""
+    """Remove a card of this kind; return whether there was one."""
     cards[kind] -= 1
     return cards[kind] >= 0

@@ -1,4 +1,4 @@
-"""What has happened in a game, round by round: the source of its record."""
+"""The turns and rounds of a game so far: the source of its record."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Turn:
-    """A play or fold; ``taken`` is the card that a 2 took, ``sent_home`` whose marbles went home from which fields, and
-    ``laid_down`` the cards of a fold."""
+    """A play or fold.
+
+    ``taken`` is the card a 2 took, ``sent_home`` seats and fields of marbles sent home, ``laid_down`` a folded hand.
+    """
 
     seat: str
     play: str
@@ -19,7 +21,7 @@ class Turn:
 
 @dataclass
 class Round:
-    """A round: the hands as dealt, what was given or drawn, and the turns."""
+    """A round: the hands as dealt, the cards given or drawn, and the turns."""
 
     number: int
     cards: int
@@ -30,15 +32,3 @@ class Round:
 
     def copy(self) -> Round:
         return Round(self.number, self.cards, self.dealer, self.hands, dict(self.given), list(self.turns))
-
-
-class History:
-    """The rounds of a game. Past rounds never change, so copies share them."""
-
-    def __init__(self, rounds: list[Round] | None = None) -> None:
-        self.rounds: list[Round] = rounds or []
-
-    def copy(self) -> History:
-        if not self.rounds:
-            return History()
-        return History([*self.rounds[:-1], self.rounds[-1].copy()])

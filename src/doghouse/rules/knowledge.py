@@ -1,7 +1,6 @@
-"""What each seat is certain of in other hands: cards it gave, lost or took, until they are played (R4, R13.3).
+"""Cards that a seat knows in other hands: cards it gave, lost or took, until they are played (R4, R13.3).
 
-Holders are written as a text of seats. ``B`` holds the card; with ``BC`` it is B or C: it was with B, and C has taken
-a hidden card there since.
+Holders are a string of seats: with ``BC`` the card is with B or C, because C has taken a hidden card from B.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ Cards = Counter[str]
 
 
 class Knowledge:
-    """For every seat, the cards it knows to be in other hands."""
+    """The cards that each seat knows in other hands."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], Cards] = {}
@@ -30,19 +29,19 @@ class Knowledge:
         self._known.setdefault((observer, holders), Counter())[card] += 1
 
     def played(self, holder: str, card: str) -> None:
-        """A card was played openly; it may have been a known one."""
+        """Forget a card that was played."""
         for observer in self._observers():
             self._shown(observer, holder, card)
 
     def folded(self, holder: str, cards: Iterable[str]) -> None:
-        """A hand was laid down openly; what was not in it is with whoever else could have it."""
+        """Forget the cards of a fold; known cards not among them are with the other possible holders."""
         for card in cards:
             self.played(holder, card)
         for observer, holders in self._places(holder):
             self._move(observer, holders, holders.replace(holder, ""))
 
     def taken(self, taker: str, holder: str, card: str) -> None:
-        """A hidden card went from one hand to another: those two saw which, for others it may be any."""
+        """Note a hidden card taken: taker and holder know which, for others it may be any."""
         for observer, holders in self._places(holder):
             if observer != taker and taker not in holders:
                 self._move(observer, holders, holders + taker)
@@ -50,7 +49,7 @@ class Knowledge:
         self.learn(holder, taker, card)
 
     def of(self, observer: str) -> dict[str, list[str]]:
-        """What one seat knows, as plain data."""
+        """Return what a seat knows, as plain data."""
         found = {
             holders: sorted(cards.elements())
             for (knower, holders), cards in sorted(self._known.items())
@@ -70,7 +69,7 @@ class Knowledge:
             self._known[observer, now] = self._known.get((observer, now), Counter()) + cards
 
     def _shown(self, observer: str, holder: str, card: str) -> None:
-        """A card was seen that this holder had: one known card fewer and, if it may be one of several, less certain."""
+        """Remove a card seen with this holder; if several known cards may be meant, keep the others as uncertain."""
         places = [
             holders
             for (knower, holders), cards in self._known.items()

@@ -1,4 +1,4 @@
-"""The marbles of a game as fields in notation, seat by seat, and back."""
+"""Marbles of the core in notation, and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FRESH = "!"
 
 
 def marbles_of(core: Core, seats: str) -> dict[str, list[str]]:
-    """The marbles of each seat in the order finish, ring, kennel; the fresh one is marked."""
+    """Return the marbles of each seat in the order finish, ring, kennel, the fresh one marked."""
     found = {}
     fields, fresh = core.marbles(), core.fresh()
     for letter in seats:
@@ -24,7 +24,7 @@ def marbles_of(core: Core, seats: str) -> dict[str, list[str]]:
 
 
 def load_marbles(core: Core, marbles: Mapping[str, Sequence[str]]) -> None:
-    """Put the marbles where they are said to be; those of seats that are not named are in their kennels."""
+    """Load the marbles into the core; seats not named have theirs in the kennel."""
     fields = [KENNEL] * (4 * len(SEATS))
     fresh = 0
     for letter, names in marbles.items():
@@ -35,7 +35,7 @@ def load_marbles(core: Core, marbles: Mapping[str, Sequence[str]]) -> None:
 
 
 def sent_home(before: Sequence[int], after: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    """Whose marbles went home from which fields, between two boards with the marbles in the same order."""
+    """Return seat and field of each marble sent home between two boards."""
     return tuple(
         (SEATS[marble >> 2], field_text(was, marble >> 2))
         for marble, (was, now) in enumerate(zip(before, after, strict=True))

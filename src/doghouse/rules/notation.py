@@ -1,4 +1,4 @@
-"""Cards, fields and plays as text, and back. Everything else in the house speaks this notation."""
+"""Parse and format cards, fields and plays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def parse_seat(text: str) -> str:
 
 
 def field_text(code: int, seat: int) -> str:
-    """The field that a marble of the given seat stands on."""
+    """Return the text of a field; the seat is that of the marble, for its kennel."""
     if code >= KENNEL:
         return f"{SEATS[seat]}-"
     if code >= FINISH:
@@ -58,7 +58,7 @@ def parse_field(text: str) -> str:
 
 @dataclass(frozen=True)
 class Move:
-    """A marble that goes from one field to another, or two marbles that are swapped."""
+    """A marble moved from one field to another, or two marbles swapped."""
 
     source: str
     target: str
@@ -70,7 +70,7 @@ class Move:
 
 @dataclass(frozen=True, repr=False)
 class Play:
-    """A whole card played: what it is, what a joker stands for, and the moves; without a card, a fold."""
+    """A card played: the card, what a joker stands for, and the moves; a fold if card is None."""
 
     card: str | None
     stands_for: str | None = None
@@ -79,7 +79,7 @@ class Play:
 
     @classmethod
     def parse(cls, text: str) -> Play:
-        """Read ``7 A3>A7 B2>B5``, ``X=Q B1>B13``, ``J A5<>C9``, ``2 ?C``, ``J`` or ``fold``."""
+        """Parse ``7 A3>A7 B2>B5``, ``X=Q B1>B13``, ``J A5<>C9``, ``2 ?C``, ``J`` or ``fold``."""
         if not isinstance(text, str):
             raise InvalidPlay(f"a play must be a string such as '5 A3>A8', not {text!r}")
         words = text.split()
@@ -128,15 +128,13 @@ class Play:
 def _parse_head(word: str) -> tuple[str, str | None]:
     match = _HEAD.fullmatch(word.upper())
     if match is None:
-        raise InvalidPlay(
-            f"{word!r} is not a card; cards are {' '.join(CARDS)}, and a joker says what it is, as in X=Q"
-        )
+        raise InvalidPlay(f"{word!r} is not a card; cards are {' '.join(CARDS)}, and a joker names its card, as in X=Q")
     card, stands_for = match.groups()
     if card == "X":
         if stands_for is None or stands_for == "X":
-            raise InvalidPlay("a joker says which card it stands for, as in X=Q")
+            raise InvalidPlay(f"{word!r}: a joker needs the card it stands for, as in X=Q")
     elif stands_for is not None:
-        raise InvalidPlay(f"only a joker stands for another card, not {card}")
+        raise InvalidPlay(f"{word!r}: only a joker stands for another card")
     return card, stands_for
 
 

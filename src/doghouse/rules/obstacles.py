@@ -1,4 +1,4 @@
-"""Why a card in hand cannot be played at all: what comes of trying every marble with it."""
+"""Explain why a card cannot be played at all, by trying it with every marble."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from doghouse.rules.rules import Rules
 
 
 def obstacles(rules: Rules, core: Core, play: Play) -> tuple[Reason, ...]:
-    """Why a card in hand cannot be played now: every different reason, marble by marble.
+    """Return every distinct reason why a card in hand cannot be played.
 
-    The play says the card and, of a joker, what it is to stand for; a joker that says nothing could be anything.
+    The play names the card and, for a joker, what it stands for; without that it may be any card.
     """
     explainer = Explainer(rules, core)
     card = play.acts_as or ""
@@ -38,7 +38,7 @@ def obstacles(rules: Rules, core: Core, play: Play) -> tuple[Reason, ...]:
 
 
 def _attempts(explainer: Explainer, play: Play, mine: list[Marble]) -> Iterator[Reason]:
-    """What comes of trying every marble every way the card moves it; a 7, a point at a time."""
+    """Yield the reasons for every marble and distance of the card; for a 7, one point."""
     card = play.acts_as or ""
     if card == "7":
         yield because("seven_impossible")
@@ -57,5 +57,5 @@ def _attempts(explainer: Explainer, play: Play, mine: list[Marble]) -> Iterator[
                 yield because("too_deep", distance=step, source=source) if step > 0 else because("no_way_out")
                 continue
             reason = explainer.reason(replace(play, moves=(Move(source, field_text(target, 0)),)))
-            if reason.code not in ("points_unused", "cannot_use_up"):  # of a 7, which is said already
+            if reason.code not in ("points_unused", "cannot_use_up"):  # already reported for a 7
                 yield reason

@@ -1,4 +1,4 @@
-"""How a partly written play can go on: for people who enter a play piece by piece."""
+"""Completions of a partial play, for entering a play step by step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from doghouse.rules.rules import Rules
 
 @dataclass(frozen=True)
 class Option:
-    """One way to go on: the play as far as it would then be, whether that is all of it, and who would be sent home."""
+    """One continuation: the play so far, whether it is complete, and the fields whose marbles it sends home."""
 
     play: str
     complete: bool
@@ -27,7 +27,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Options:
-    """A partial play: what it says so far, the board it leads to, the points left of a 7, and how it can go on."""
+    """A partial play: its text, the board after it, the points left of a 7, and the continuations."""
 
     play: str
     complete: bool
@@ -49,7 +49,7 @@ class Options:
 
 
 def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
-    """How a partial play can go on in a position; several cores stand for the hands that a seat may hold."""
+    """Return the options of a partial play; several cores stand for the cards the seat may hold."""
     marbles = marbles_of(cores[0], rules.seats)
     if not partial.strip():
         return Options("", False, cores[0].seven_left, marbles, tuple(_cards(cores)))
@@ -72,7 +72,7 @@ def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
 
 
 def _cards(cores: Sequence[Core]) -> Iterator[Option]:
-    """The cards that can be played at all; a joker with each card it can stand for."""
+    """Yield the playable cards; a joker with each card it can stand for."""
     heads: dict[str, bool] = {}
     for core in cores:
         for step in core.steps():
@@ -88,7 +88,7 @@ def _holds(core: Core, play: Play) -> bool:
 
 
 def _other(rules: Rules, core: Core, play: Play) -> Options | None:
-    """A card other than a seven: what it can do, or the board once it is done."""
+    """Return the options of a card other than a 7: its moves, or the board after one."""
     steps = core.steps()
     step = find_step(core, play, steps)
     if step is None:
@@ -97,7 +97,7 @@ def _other(rules: Rules, core: Core, play: Play) -> Options | None:
         following = tuple(
             Option(str(found), True, _sent_home(core, step))
             for step in steps
-            if (found := _as_asked(play_of(core, step), play)).head == play.head and found.acts_as != "7"
+            if (found := _as_requested(play_of(core, step), play)).head == play.head and found.acts_as != "7"
         )
         return Options(str(play), False, 0, marbles_of(core, rules.seats), following) if following else None
     after = core.copy()
@@ -105,15 +105,19 @@ def _other(rules: Rules, core: Core, play: Play) -> Options | None:
     return Options(str(play), True, 0, marbles_of(after, rules.seats), ())
 
 
-def _as_asked(found: Play, asked: Play) -> Play:
-    """A joker that leaves the kennel is listed as an ace, but may be asked for as a king."""
-    if found.card == asked.card == "X" and asked.stands_for == "K" and any(m.source[1] == "-" for m in found.moves):
+def _as_requested(found: Play, requested: Play) -> Play:
+    """Return the play with the joker as a king if requested: leaving the kennel is listed as an ace."""
+    if (
+        found.card == requested.card == "X"
+        and requested.stands_for == "K"
+        and any(m.source[1] == "-" for m in found.moves)
+    ):
         return replace(found, stands_for="K")
     return found
 
 
 def _seven(rules: Rules, core: Core, play: Play) -> Options | None:
-    """A seven: the board after the chunks written so far and the chunks that can follow."""
+    """Return the options of a 7: the board after its chunks, and the chunks that can follow."""
     work = core.copy()
     left = core.seven_left or 7
     for move in play.moves:

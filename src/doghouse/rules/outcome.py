@@ -1,4 +1,4 @@
-"""How a game stands and how it ended, as data (R2.4, R2.5)."""
+"""Standings and outcome of a game (R2.4, R2.5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FULL_FINISH = 1 + 2 + 3 + 4  # the depths of the four finish fields
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a team has come: its marbles in the finish, and the fields its marbles still have to go."""
+    """The progress of a team: its marbles in the finish, and the fields its marbles still have to go."""
 
     team: str
     finished: int
@@ -29,7 +29,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game: who won (several teams after a tie), why it ended, and how all teams stood, the best first."""
+    """The end of a game: the winners (several teams after a tie), the reason, and all teams, the best first."""
 
     winners: str
     reason: Literal["finished", "stopped"]
@@ -47,7 +47,7 @@ class Outcome:
 
 
 def fields_to_go(field: int, seat: int, is_fresh: bool, lap: int) -> int:
-    """How far a marble still has to its finish; inside, less than nothing by how deep it stands."""
+    """Return the distance of a marble to its finish; inside, minus its depth."""
     if field >= KENNEL:
         return lap + 1
     if field >= FINISH:
@@ -56,10 +56,10 @@ def fields_to_go(field: int, seat: int, is_fresh: bool, lap: int) -> int:
 
 
 def standings(rules: Rules, core: Core) -> tuple[Standing, ...]:
-    """All teams, the best first; equal ones in the order of their seats."""
+    """Return all teams, the best first; equal ones in seat order."""
     marbles, fresh = core.marbles(), core.fresh()
     lap = rules.sections * SECTION
-    found = []
+    table = []
     for team in rules.all_teams():
         finished = to_go = 0
         for seat in map(SEATS.index, team):
@@ -67,8 +67,8 @@ def standings(rules: Rules, core: Core) -> tuple[Standing, ...]:
             for field in marbles[4 * seat : 4 * seat + 4]:
                 finished += FINISH <= field < KENNEL
                 to_go += fields_to_go(field, seat, field == seat * SECTION and bool(fresh >> seat & 1), lap)
-        found.append(Standing(team, finished, to_go))
-    return tuple(sorted(found, key=lambda standing: standing.order))
+        table.append(Standing(team, finished, to_go))
+    return tuple(sorted(table, key=lambda standing: standing.order))
 
 
 def finished(rules: Rules, core: Core) -> Outcome:
@@ -77,6 +77,6 @@ def finished(rules: Rules, core: Core) -> Outcome:
 
 
 def stopped(rules: Rules, core: Core) -> Outcome:
-    table = standings(rules, core)
-    best = [standing.team for standing in table if standing.order == table[0].order]
-    return Outcome("".join(sorted("".join(best))), "stopped", table)
+    teams = standings(rules, core)
+    best = [standing.team for standing in teams if standing.order == teams[0].order]
+    return Outcome("".join(sorted("".join(best))), "stopped", teams)

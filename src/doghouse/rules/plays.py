@@ -1,4 +1,4 @@
-"""Between the core's steps and plays in notation: what can be played, and which steps a written play consists of."""
+"""Convert between the core's steps and plays in notation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from doghouse.rules.notation import CARDS, KIND, SEATS, Move, Play, field_text
 
 
 def possible_plays(core: Core) -> Iterator[Play]:
-    """The plays of the seat to act, each distinct result once, the sevens last and found as they are asked for."""
+    """Yield the plays of the seat to act, one for each result, the sevens last."""
     sevens = [core.seven_card] if core.seven_left else []
     known: dict[int, set[bytes]] = {}
     for step in core.steps():
@@ -43,10 +43,9 @@ def possible_plays(core: Core) -> Iterator[Play]:
 
 
 def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
-    """Whether no step of the same card has the same result.
+    """Return whether no earlier step of the same card has the same result.
 
-    Only a marble that sends home one of its own owner can come to the result of another step: whichever of two it
-    lands on, what is missing is itself.
+    Two steps have the same result only if a marble sends home one of its own owner.
     """
     if step & WHAT_BITS not in (MOVE, BACK):
         return True
@@ -68,13 +67,13 @@ def _seven_plays(core: Core, card: int, known: set[bytes]) -> Iterator[Play]:
 
 
 def seven_play(card: int, chunks: Sequence[int]) -> Play:
-    """The play that a card as a seven makes with these chunks."""
+    """Return the play of a 7, or a joker as a 7, with these chunks."""
     moves = tuple(Move(field_text(chunk & FIELD_BITS, 0), field_text(chunk >> TARGET_SHIFT, 0)) for chunk in chunks)
     return Play(CARDS[card], None if card == SEVEN else "7", moves)
 
 
 def play_of(core: Core, step: int) -> Play:
-    """The play that a step begins; all of it, but for a seven."""
+    """Return the play of a step; of a 7, its first chunk only."""
     what = step & WHAT_BITS
     if what == FOLDING:
         return Play(None)
@@ -96,25 +95,25 @@ def move_of(core: Core, step: int) -> Move:
 
 
 def find_step(core: Core, play: Play, steps: Sequence[int]) -> int | None:
-    """The one of these steps that carries out a play other than a seven."""
+    """Return the step among ``steps`` that makes a play other than a 7."""
     for step in steps:
         candidate = play_of(core, step)
         if candidate == play or (candidate.card == play.card == "X" and _same_joker(candidate, play, step)):
             return step
         if step & WHAT_BITS == SWAP and candidate.head == play.head and len(play.moves) == 1:
-            (move,), (asked,) = candidate.moves, play.moves
-            if asked.swap and {asked.source, asked.target} == {move.source, move.target}:
+            (move,), (swap,) = candidate.moves, play.moves
+            if swap.swap and {swap.source, swap.target} == {move.source, move.target}:
                 return step
     return None
 
 
 def _same_joker(candidate: Play, play: Play, step: int) -> bool:
-    """A joker leaves the kennel as an ace or as a king: the result is the same."""
+    """Return whether both leave the kennel with a joker: as an ace or a king, the result is the same."""
     return step & WHAT_BITS == LEAVE and play.stands_for in ("A", "K") and candidate.moves == play.moves
 
 
 def find_chunk(core: Core, card: str, move: Move) -> int | None:
-    """The chunk of a seven that makes this move."""
+    """Return the chunk of a 7 that makes this move."""
     for chunk in core.seven_chunks(KIND[card]):
         if move_of(core, chunk) == move:
             return chunk
@@ -122,7 +121,7 @@ def find_chunk(core: Core, card: str, move: Move) -> int | None:
 
 
 def find_chunks(core: Core, play: Play) -> list[int] | None:
-    """The chunks of a whole seven, or nothing if some of it is not legal or points are left."""
+    """Return the chunks of a whole 7, or None if one is not legal or points are left."""
     work = core.copy()
     chunks: list[int] = []
     for move in play.moves:
@@ -149,9 +148,9 @@ def find_steps(core: Core, play: Play) -> list[int] | None:
 
 
 class Plays:
-    """The legal plays of a position: to go through one by one, to look one up, to ask whether there are any.
+    """The legal plays of a position, generated lazily; supports iteration, ``in`` and truth.
 
-    Several cores stand for the hands that a seat may hold where they are not known.
+    If hands are not known there is one core for each card the seat may hold.
     """
 
     def __init__(self, cores: Sequence[Core]) -> None:
@@ -169,11 +168,11 @@ class Plays:
             yield Play(None)
 
     def __contains__(self, play: object) -> bool:
-        """Whether a play, or its text, is legal: however it is written, not only as it is listed."""
+        """Return whether a play or its text is legal, also if it is written otherwise than listed."""
         if not isinstance(play, str | Play):
             return False
-        wanted = Play.of(play)
-        return any(find_steps(core, wanted) is not None for core in self._cores)
+        parsed = Play.of(play)
+        return any(find_steps(core, parsed) is not None for core in self._cores)
 
     def __bool__(self) -> bool:
         return bool(self._cores)

@@ -1,4 +1,4 @@
-"""Positions as plain JSON data: written whole, read with every fault listed."""
+"""Positions as plain JSON data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PACK = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
 
 
 def write(state: GameState) -> dict[str, Any]:
-    """The whole position, hidden cards and chance included."""
+    """Return the whole position, with hidden cards and seed."""
     core, rules = state.core, state.rules
     position: dict[str, Any] = {
         "rules": rules.to_json(),
@@ -50,7 +50,7 @@ def write(state: GameState) -> dict[str, Any]:
 
 
 def read(position: Mapping[str, Any], seed: str) -> GameState:
-    """The state that goes on from a position; the seed is for what the position does not say about chance."""
+    """Return the state of a position; the seed is used if the position has none."""
     if not isinstance(position, Mapping):
         raise InvalidPosition([f"expected an object with rules, marbles, hands, turn and phase, not {position!r}"])
     try:
@@ -78,17 +78,17 @@ def read(position: Mapping[str, Any], seed: str) -> GameState:
     _load_turn(state, position, starter)
     _load_knowledge(state, position)
     if "seven" in position and not state.core.seven_chunks(state.core.seven_card):
-        raise InvalidPosition(["the rest of the 7 cannot be used up, so it could not have been begun (R10.3)"])
+        raise InvalidPosition(["the rest of the 7 cannot be used up (R10.3)"])
     if "last" in position:
         state.last = Turn(position["last"]["seat"], position["last"]["play"])
     state.began_at = write(state)
     hands_now = {seat: state.hand(seat) for seat in rules.seats} if known else None
-    state.history.rounds.append(Round(state.core.round, 0, state.dealer, hands_now))
+    state.rounds.append(Round(state.core.round, 0, state.dealer, hands_now))
     return state
 
 
 def _load_cards(state: GameState, position: Mapping[str, Any], hands: dict[str, list[str]]) -> None:
-    """Hands, stock and pile; cards that the position does not mention are in the stock, or else were seen."""
+    """Load hands, stock and pile; cards not mentioned are in the stock, or else were seen."""
     core = state.core
     given = position.get("given", {})
     for seat, card in given.items():
@@ -138,7 +138,7 @@ def _load_turn(state: GameState, position: Mapping[str, Any], starter: str) -> N
 
 
 def _first_done(state: GameState, seven: Mapping[str, Any]) -> int:
-    """Alone, who was completed first by a 7 under way (R13.4): as it says, or whoever is complete."""
+    """Return who was completed first by an unfinished 7 in a game without teams (R13.4)."""
     if "first_done" in seven:
         return SEATS.index(seven["first_done"])
     complete = [seat for seat in map(SEATS.index, state.rules.seats) if state.core.finished(seat) == 15]

@@ -1,7 +1,6 @@
-"""Why something is not allowed: a closed list, each with the number of its rule.
+"""Reason codes for illegal acts, each with its rule number and English text.
 
-A reason is data (a code and the facts that belong to it), so that it can be told in any language; the English of the
-library stands here.
+A reason is data, a code and its facts, so that it can be shown in any language.
 """
 
 from __future__ import annotations
@@ -78,10 +77,10 @@ _NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "X": "joker"}
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is not allowed, for people and for programs.
+    """Why something is not allowed.
 
-    Facts are data: ``card`` and ``kind`` are cards (a text says them with and without an article), ``values`` the
-    numbers of fields a card moves, ``seats`` letters, the others fields, seats, numbers and plays as they are written.
+    ``card`` and ``kind`` are cards (shown with and without an article), ``values`` the distances of a card, ``seats``
+    letters; the other facts are fields, seats, numbers and plays in notation.
     """
 
     code: str

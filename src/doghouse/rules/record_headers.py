@@ -1,4 +1,4 @@
-"""The headers of a record: which rules it was played by, and where it begins."""
+"""Read the headers of a record: the rules and the initial state."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _HEADER = re.compile(rf"({HEADER_NAME}):\s*(.*)")
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a record that says something, without its comment."""
+    """A non-empty line of a record, without its comment."""
 
     number: int
     text: str
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines of a record that say something."""
+    """Return the non-empty lines of a record."""
     bare = ((number, _bare(raw.strip())) for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1))
     return [Line(number, line) for number, line in bare if line]
 
 
 def _bare(line: str) -> str:
-    """A line without its comment; a header's value in quotes may hold anything."""
+    """Strip the comment, except from a quoted header value."""
     match = _HEADER.fullmatch(line)
     if match is not None and match[2].startswith('"'):
         return line
@@ -46,7 +46,7 @@ def _is_header(line: str) -> bool:
 
 
 class Headers:
-    """Reads the headers off the lines of a record; ``body`` is what follows them."""
+    """Parses the headers of a record; ``body`` has the lines after them."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.values: dict[str, str] = {}
@@ -55,7 +55,7 @@ class Headers:
 
     @property
     def kept(self) -> dict[str, str]:
-        """The headers that the record of the game goes on to have."""
+        """The free headers, which the game keeps."""
         return {name: value for name, value in self.values.items() if name not in OWN_HEADERS or name == "Edition"}
 
     @property
@@ -75,7 +75,7 @@ class Headers:
         return []
 
     def _value(self, line: Line, text: str) -> str:
-        """A value in quotes may hold what a line cannot."""
+        """Unquote a value."""
         if not text.startswith('"'):
             return text
         try:
@@ -85,16 +85,16 @@ class Headers:
 
     @property
     def hands_known(self) -> bool:
-        """Whether hands stand in the record, or follow from its seed."""
+        """Whether the record has hands, or they follow from its seed."""
         return self.seeded or any(line.text.startswith("deal") for line in self.body)
 
     def begin(self, seed: str) -> GameState:
-        """The state of the game before the first line of the body."""
+        """Return the state before the first line of the body."""
         if not self.values and not self.body:
             raise InvalidRecord(1, "empty record: expected headers such as 'Players: 4', then 'Round 1'")
         version = self.values.get("Rules version", str(RULES_VERSION))
         if version != str(RULES_VERSION):
-            raise self.error("Rules version", f"these are rules version {RULES_VERSION}, not {version}")
+            raise self.error("Rules version", f"unsupported rules version {version}; expected {RULES_VERSION}")
         seed = self.values.get("Seed", seed)
         if "Position" in self.values:
             return self._from_position(seed)
@@ -103,7 +103,7 @@ class Headers:
         if dealer is not None and dealer not in list(rules.seats):
             raise self.error("First dealer", f"expected one of the seats {' '.join(rules.seats)}")
         if dealer is None and not self.seeded:
-            dealer = self._dealer_of_the_first_round(rules)
+            dealer = self._first_dealer(rules)
         return GameState.begin(rules, seed, dealer, self.hands_known)
 
     def _from_position(self, seed: str) -> GameState:
@@ -117,8 +117,8 @@ class Headers:
             raise self.error("First dealer", f"the position says {state.first_dealer}")
         return state
 
-    def _dealer_of_the_first_round(self, rules: Rules) -> str | None:
-        """Who deals first by what the body says: the first heading, or else whoever plays first, the next seat."""
+    def _first_dealer(self, rules: Rules) -> str | None:
+        """Return the first dealer: from the first heading, or the seat before whoever plays first."""
         for line in self.body:
             heading, turn = ROUND.fullmatch(line.text), TURN.fullmatch(line.text)
             if heading is not None and heading[3] in list(rules.seats):

@@ -1,4 +1,4 @@
-"""Reading a record: line by line, each replayed as it is read, so that an error names its line."""
+"""Read a record line by line, replaying each, so that an error names its line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CARDS = re.compile(r"(deal|give|draw) ([A-F]):\s*(.*)")
 
 @dataclass(frozen=True)
 class Event:
-    """Something in a recorded game: its beginning, a round dealt, a card given, a play or fold, an early stop."""
+    """An event of a recorded game: its beginning, a deal, a card given, a play or fold, an early stop."""
 
     kind: Literal["begin", "deal", "give", "play", "stop"]
     seat: str | None = None
@@ -31,7 +31,7 @@ class Event:
 
 
 class RecordReader:
-    """Reads one record; ``state`` is where its game has come to."""
+    """Reads one record; ``state`` is the game so far."""
 
     def __init__(self, text: str, seed: str) -> None:
         if not isinstance(text, str):
@@ -40,14 +40,14 @@ class RecordReader:
         self.state = self.headers.begin(seed)
 
     def read(self) -> GameState:
-        """Replay to the end of the record, and let chance deal if a round is due."""
+        """Replay the whole record, and deal if a round is due."""
         for _event in self.events():
             pass
         self.state.settle_chance()
         return self.state
 
     def events(self) -> Iterator[Event]:
-        """Replay event by event: the state is as it stood after each. Between rounds nobody is to act."""
+        """Replay event by event, yielding after each. Between rounds nobody is to act."""
         state = self.state
         rest = list(self.headers.body)
         yield Event("begin")
@@ -75,16 +75,16 @@ class RecordReader:
             drawn = self._take(rest, "draw")
             if state.core.phase == DRAW:
                 self._draw(state, heading, drawn)
-            else:  # noted by hand: kept, but of no use without the hands
+            else:  # kept for the record, but unused without hands
                 lost = {
                     state.rules.after(s): cards[0]
                     for s, (_, cards) in drawn.items()
                     if s in state.rules.seats and cards
                 }
-                state.history.rounds[-1].given.update(lost)
+                state.rounds[-1].given.update(lost)
 
     def _take(self, rest: list[Line], kind: str) -> dict[str, tuple[Line, list[str]]]:
-        """The next lines of a kind, seat by seat, with their cards."""
+        """Take the next lines of a kind, with their cards, by seat."""
         found: dict[str, tuple[Line, list[str]]] = {}
         while rest and (match := _CARDS.fullmatch(rest[0].text)) and match[1] == kind:
             line = rest.pop(0)
@@ -166,7 +166,7 @@ class RecordReader:
 
     def _give(self, state: GameState, line: Line, seat: str, cards: list[str]) -> Event:
         rule = f"R4.{state.rules.exchange_form}"
-        past = state.history.rounds[-1]
+        past = state.rounds[-1]
         giving = state.core.phase == GIVE if state.hands_known else not past.turns
         if not giving or seat not in state.rules.seats or seat in past.given or state.given(seat) is not None:
             raise InvalidRecord(line.number, f"{seat} has no card to give here ({rule})")
@@ -176,7 +176,7 @@ class RecordReader:
         if state.hands_known:
             state.give(seat, cards[0])
         else:
-            past.given[seat] = cards[0]  # noted by hand: kept, but of no use without the hands
+            past.given[seat] = cards[0]  # kept for the record, but unused without hands
         return Event("give", seat, cards[0])
 
     def _turn(self, state: GameState, line: Line, seat: str, text: str) -> Event:
@@ -213,7 +213,7 @@ class RecordReader:
             raise InvalidRecord(line.number, f"no {taken} can be taken here (R13.3)")
 
     def _taken(self, line: Line, text: str) -> tuple[str, str | None]:
-        """A play, and the card that a 2 took, which stands behind it in brackets."""
+        """Split off the card that a 2 took, in brackets after the play."""
         if not text.endswith(")") or "(" not in text:
             return text, None
         play, _bracket, card = text[:-1].rpartition("(")
@@ -229,5 +229,5 @@ class RecordReader:
 
 
 def _heading(state: GameState) -> str:
-    """The heading of the round that is due."""
+    """Return the heading of the next round."""
     return f"'Round {state.core.round + 1}, {state.core.deal_size()} cards, {state.dealer} deals'"

@@ -1,4 +1,4 @@
-"""Records: a game as text, headers then rounds, that a person can read and write by hand.
+"""Write records: a game as text, headers then rounds, that people can read and write.
 
 ::
 
@@ -15,8 +15,8 @@
     B: 2 ?C (K)
     C: fold
 
-A comment begins with ``#`` after a space or at the beginning of a line. A record without ``deal`` lines is a game whose
-hands are not known: it replays on the board.
+``#`` after a space or at the start of a line begins a comment. A record without ``deal`` lines has no known hands and
+replays on the board.
 """
 
 from __future__ import annotations
@@ -38,29 +38,31 @@ VARIANTS = {
     "no joker for the last marble": ("joker_may_finish", False),
     "quick start": ("quick_start", True),
 }
-# A capital and more: a single letter is a seat, whose play it would be.
+# At least two characters: a single letter is a seat.
 HEADER_NAME = r"[^\W\d_a-z](?:[\w\- ]*[\w\-])"
 DEALS = "Deals"
-AS_WRITTEN = "as written"  # the hands are those of the record and do not follow from its seed
+AS_WRITTEN = "as written"  # the hands do not follow from the seed
 OWN_HEADERS = {*RULE_HEADERS, "Seed", DEALS, "First dealer", "Position", "Result", "Rules version"}
 
 
 class FreeHeaders(UserDict[str, str]):
-    """The headers of a record that people may set: names, date, event and the like."""
+    """The headers that users may set: names, date, event and the like."""
 
     def __setitem__(self, name: str, value: str) -> None:
         if not re.fullmatch(HEADER_NAME, name):
-            raise ValueError(f"a header's name begins with a capital and has letters, digits and spaces, not {name!r}")
+            raise ValueError(
+                f"invalid header name {name!r}: it must begin with a capital and have letters, digits and spaces"
+            )
         if name in OWN_HEADERS and name != "Edition":
-            raise ValueError(f"the header {name} says how the game was played and cannot be set")
+            raise ValueError(f"header {name!r} is reserved")
         if name == "Edition" and value not in EDITIONS:
-            raise ValueError(f"the header Edition is one of {', '.join(EDITIONS)}, not {value!r}")
+            raise ValueError(f"header Edition must be one of {', '.join(EDITIONS)}, not {value!r}")
         super().__setitem__(name, value)
 
 
 def write(state: GameState, headers: Mapping[str, str]) -> str:
     lines = [f"{name}: {_one_line(value)}" for name, value in _headers(state, headers)]
-    for played in state.history.rounds:
+    for played in state.rounds:
         lines += ["", *_round(state, played)]
     if state.stopped:
         lines.append(STOP)
@@ -68,7 +70,7 @@ def write(state: GameState, headers: Mapping[str, str]) -> str:
 
 
 def _one_line(value: object) -> str:
-    """A header's value as it is, or in quotes where a line could not hold it."""
+    """Return a header value, quoted if a line cannot hold it."""
     text = str(value)
     plain = text == text.strip() and text.isprintable() and " #" not in text and text[:1] not in ('"', "#")
     return text if plain else json.dumps(text)
@@ -96,7 +98,7 @@ def _headers(state: GameState, headers: Mapping[str, str]) -> Iterator[tuple[str
 
 
 def result(state: GameState) -> str:
-    """How the game ended, in a word: the winners, or ``*`` while it goes on."""
+    """Return the winners, or ``*`` while the game goes on."""
     if state.outcome is None:
         return "*"
     winners = "+".join(state.outcome.winners)

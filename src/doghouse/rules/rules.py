@@ -1,4 +1,4 @@
-"""Which Dog is played: the number of players, the teams, the variants, and the printed editions (R2, R4, R12, R14)."""
+"""Rules of a game: players, teams, variants, and the printed editions (R2, R4, R12, R14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Teams = Literal["pairs", "trios", "none"]
 Exchange = Literal["partner", "draw", "pass"]
 Dealer = Literal["moves", "fixed"]
 
-RULES_VERSION = 1  # raised whenever the same plays would no longer lead to the same game
+RULES_VERSION = 1  # incremented when old records would replay differently
 
 _SEATED = {2: "AC", 3: "ABC", 4: "ABCD", 5: "ABCDE", 6: "ABCDEF"}
 TEAMS: Mapping[int, tuple[Teams, ...]] = {  # by the number of players (R2)
@@ -55,7 +55,7 @@ EDITIONS: Mapping[str, Edition] = {
 
 @dataclass(frozen=True, init=False)
 class Rules:
-    """The rules of one game; what is left out takes the default for the number of players."""
+    """The rules of one game; omitted fields take the default for the number of players."""
 
     players: int
     teams: Teams
@@ -93,7 +93,7 @@ class Rules:
 
     @classmethod
     def edition(cls, name: str, players: int = 4, **changes: Any) -> Rules:
-        """The rules of a printed edition (``xl``, ``xs``, ``dog``, ``kings``); any field can be changed."""
+        """Return the rules of a printed edition (``xl``, ``xs``, ``dog``, ``kings``); any field can be changed."""
         edition = EDITIONS.get(name.lower()) if isinstance(name, str) else None
         if edition is None:
             raise InvalidRules(f"unknown edition {name!r}; editions are {', '.join(EDITIONS)} (R14)")
@@ -120,12 +120,12 @@ class Rules:
 
     @property
     def printed(self) -> str | None:
-        """The name of the edition these rules were taken from, if they were."""
+        """The name of the edition these rules come from, if any."""
         return getattr(self, "_printed", None)
 
     @property
     def seats(self) -> str:
-        """The letters of the seats that play, in the order of their turns (R1.3, R2.3)."""
+        """The seats in turn order (R1.3, R2.3)."""
         return _SEATED[self.players]
 
     @property
@@ -138,7 +138,7 @@ class Rules:
         return self.teams == "none"
 
     def team(self, seat: str) -> str:
-        """The seats of a team, in order, its own included (R2.1, R2.2)."""
+        """Return the seats of a seat's team, in order (R2.1, R2.2)."""
         if self.alone:
             return seat
         apart = 2 if self.teams == "trios" or self.players == 4 else 3
@@ -160,11 +160,11 @@ class Rules:
 
     @property
     def exchange_form(self) -> int:
-        """Which rule the exchange follows: R4.1 for teams of two, R4.2 for teams of three, R4.3 alone."""
+        """The number n of the exchange rule R4.n: 1 for pairs, 2 for trios, 3 alone."""
         return {"pairs": 1, "trios": 2, "none": 3}[self.teams]
 
     def core(self, first: str, seed: int = 0) -> Core:
-        """A new game in the core, in which ``first`` begins; ``seed`` is for simulation in the core alone."""
+        """Return a new core in which ``first`` begins; ``seed`` is for simulation only."""
         core = Core()
         core.set_up(
             sections=self.sections,
@@ -186,7 +186,7 @@ _FIELDS = tuple(field.name for field in fields(Rules))
 
 
 def _faults(values: Mapping[str, Any]) -> list[str]:
-    """Everything that is wrong with these rules."""
+    """Return all faults of these rules."""
     players, teams, exchange = values["players"], values["teams"], values["exchange"]
     faults = []
     if type(players) is not int or players not in _SEATED:

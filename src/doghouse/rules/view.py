@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know, built by naming what is shown: nothing gets into a view by default."""
+"""Views: what a seat or spectator may know. Every field is named, so nothing is shown by default."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from doghouse.rules.notation import CARDS, SEATS
 
 
 def build_view(state: GameState, seat: str | None) -> dict[str, Any]:
-    """The view of a seat, or with None that of a spectator, as plain data."""
+    """Return the view of a seat, or with None of a spectator, as plain data."""
     view = public_view(state)
     if seat is not None:
         view["seat"] = seat
@@ -24,7 +24,7 @@ def build_view(state: GameState, seat: str | None) -> dict[str, Any]:
 
 
 def public_view(state: GameState) -> dict[str, Any]:
-    """What everyone at the table sees."""
+    """Return what everyone at the table sees."""
     core, rules = state.core, state.rules
     phase, last, outcome = state.phase, state.last, state.outcome
     return {
@@ -49,7 +49,7 @@ def public_view(state: GameState) -> dict[str, Any]:
 
 
 def seven_under_way(state: GameState) -> dict[str, Any] | None:
-    """A 7 that is partly spent: its card, the points left, and alone who was completed first by it (R13.4)."""
+    """Return the card and points left of an unfinished 7, and without teams who was completed first (R13.4)."""
     core = state.core
     if not core.seven_left:
         return None
@@ -60,6 +60,6 @@ def seven_under_way(state: GameState) -> dict[str, Any] | None:
 
 
 def _received(state: GameState, seat: str) -> str | None:
-    """The card this seat got in the exchange."""
+    """Return the card this seat received in the exchange."""
     giver = next(other for other in state.rules.seats if state.rules.receiver(other) == seat)
     return state.given(giver)

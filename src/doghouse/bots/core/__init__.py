@@ -1,1 +1,1 @@
-"""The bots' own compiled modules: the evaluation, the sensible policy, and play-outs. Same ways as in rules.core."""
+"""The compiled modules of the bots, built like ``rules.core``."""

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""The plays of a decision that are worth telling apart, each with the game after it as the mover knows it.
+"""The distinct plays of a decision, each with the game after it as the mover knows it.
 
 Plays are told apart by card and result. A joker is not played as a card that is in hand too. A seven is searched point
 by point. Where more than a handful of marbles can be moved, plays with few marbles come first and their number is
@@ -15,45 +15,9 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.choice import (
-        FEW,
-        FULL,
-        HOMEWARDS,
-        INTO,
-        MAX_PLAYS,
-        MAX_SEVENS,
-        PLACES,
-        POINTS,
-        RESTS,
-        RESULTS,
-        VISITED,
-        Choice,
-        Spending,
-    )
+    from doghouse.bots.core.choice import *
     from doghouse.rules.core.engine import Core
-    from doghouse.rules.core.layout import (
-        ARGUMENT_SHIFT,
-        AS_SHIFT,
-        CARD_SHIFT,
-        DIVE,
-        EMPTY,
-        FINISH,
-        GIVING,
-        JOKER,
-        KENNEL,
-        KING,
-        LEAVE,
-        MARBLES,
-        RUN,
-        SECTION,
-        SEVEN,
-        STEPS,
-        TAKE,
-        WHAT_BITS,
-        State,
-        copy_state,
-        lowest,
-    )
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.playing import do_step, finish_play
     from doghouse.rules.core.rng import mixed
     from doghouse.rules.core.rounds import drop_card
@@ -64,7 +28,7 @@ if not cython.compiled:
     places = [0] * PLACES
     rests = [0] * RESTS
 
-# Random numbers whose sum tells boards apart: for an owner on a field, for the points left and who was done first.
+# Zobrist numbers: for an owner on a field, for the points left and who was done first.
 for number in range(PLACES):
     places[number] = mixed(number + 1)
 for number in range(RESTS):
@@ -72,7 +36,7 @@ for number in range(RESTS):
 
 
 def plays_of(state: State, out: list[Choice], search: Spending) -> int:
-    """Write the plays, gifts or the fold of the seat to act; how many, at most MAX_PLAYS."""
+    """Write the plays, gifts or the fold of the seat to act; return their number, at most MAX_PLAYS."""
     if not cython.compiled:
         steps = [0] * STEPS
     if state.seven_left:
@@ -104,7 +68,7 @@ def plays_of(state: State, out: list[Choice], search: Spending) -> int:
 
 
 def seven_plays(state: State, card: int, out: list[Choice], count: int, search: Spending) -> int:
-    """Write the plays of a seven behind the first ``count`` choices; the new count."""
+    """Append the plays of a 7 to the first ``count`` choices; return the new count."""
     search.result_epoch = (search.result_epoch + 1) & 65535
     if search.result_epoch == 0:
         for at in range(RESULTS):
@@ -143,7 +107,7 @@ def seven_plays(state: State, card: int, out: list[Choice], count: int, search: 
 
 
 def to_go(state: State, seats: int) -> int:
-    """How many fields the marbles of these seats are from having filled the finish; many if one is in the kennel."""
+    """Return how far these seats are from a full finish; a large number if a marble is in the kennel."""
     found = 0
     for marble in range(MARBLES):
         if not (seats >> (marble >> 2)) & 1:
@@ -171,7 +135,7 @@ def begin_search(search: Spending, seats: int, spread: int) -> None:
 
 
 def insert(table: list[int], stamps: list[int], epoch: int, mask: int, mark: int) -> int:
-    """Put a mark into a table of them; whether it is new."""
+    """Insert a mark into a hash table; return whether it is new."""
     at = (mark >> 20) & mask
     while stamps[at] == epoch:
         if table[at] == mark:
@@ -183,12 +147,12 @@ def insert(table: list[int], stamps: list[int], epoch: int, mask: int, mark: int
 
 
 def place_mark(marble: int, field: int) -> int:
-    """The number of a marble's owner on a field."""
+    """Return the Zobrist number of a marble's owner on a field."""
     return places[(marble >> 2) << 7 | field]
 
 
 def next_marbles(state: State, used: int, search: Spending) -> int:
-    """The marbles that may take the next point, where these were moved before, as bits."""
+    """Return the marbles that may take the next point after those already used, as bits."""
     seats = movable(state, 1) & search.seats
     own = 15 << (4 * state.turn)
     allowed = -1
@@ -209,7 +173,7 @@ def next_marbles(state: State, used: int, search: Spending) -> int:
 
 
 def spend(state: State, all: int, left: int, board_mark: int, used: int, search: Spending, out: list[Choice]) -> None:
-    """Spend the points left in every way, and write down each new result. The board stays as it was."""
+    """Spend the points left in every way and write each new result; leave the board unchanged."""
     if left == 0:
         if search.joker and ends_game(state):
             return
@@ -234,7 +198,7 @@ def spend(state: State, all: int, left: int, board_mark: int, used: int, search:
         now_used = used | (1 << marble)
         for into in range(2):
             if into and source != (marble >> 2) * SECTION:
-                continue  # turning in makes a difference on one's own start only
+                continue  # ``into`` matters on the own start only
             mark = point(state, marble, into)
             if mark < 0:
                 continue
@@ -275,7 +239,7 @@ def is_seven(choice: Choice) -> int:
 
 
 def carry_out(state: State, choice: Choice) -> None:
-    """Make a play in truth."""
+    """Apply a play."""
     if is_seven(choice):
         spend_all(state, choice)
     else:
@@ -299,7 +263,7 @@ def spend_all(state: State, choice: Choice) -> None:
 
 
 def know_after(state: State, choice: Choice, after: State) -> None:
-    """The game after a play as the mover will know it: the card taken by a two and what others give stay hidden."""
+    """Write the game after a play as the mover knows it: a card taken by a 2 and gifts of others stay hidden."""
     copy_state(after, state)
     what = choice.code & WHAT_BITS
     card = (choice.code >> CARD_SHIFT) & 15
@@ -316,9 +280,9 @@ def know_after(state: State, choice: Choice, after: State) -> None:
 
 
 def make_choice(core: Core, code: int, points: bytes) -> None:
-    """Make a play that ``choices_of`` gave, in a game with the same board and the same own hand."""
+    """Apply a choice to a game with the same board and own hand."""
     if cython.compiled:
-        choice = cython.address(one)  # type: ignore[name-defined]  # noqa: F821
+        choice = cython.address(one)  # type: ignore[name-defined]
     else:
         choice = Choice()
     write_choice(choice, code, points)
@@ -326,7 +290,7 @@ def make_choice(core: Core, code: int, points: bytes) -> None:
 
 
 def write_choice(choice: Choice, code: int, points: bytes) -> None:
-    """Write a play that ``choices_of`` gave where the core can make it."""
+    """Copy a choice from Python to a struct."""
     if len(points) > POINTS:
         raise ValueError("a seven has seven points")
     choice.code = code

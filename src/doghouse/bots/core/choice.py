@@ -1,4 +1,4 @@
-"""How a whole play lies in memory, and what a search for the results of a seven keeps.
+"""The struct of a whole play, and of the search for the results of a 7.
 
 This file serves the uncompiled core; ``choice.pxd`` says the same to the C compiler, and a test keeps the two in step.
 """
@@ -10,7 +10,7 @@ from doghouse.rules.core.layout import State, new_state
 MAX_PLAYS = 512  # of one decision
 MAX_SEVENS = 240  # of them
 VISITED = 8192  # room for the boards on the way to the results of a seven
-FULL = 6000  # so many, and the search ends
+FULL = 6000  # the search ends at so many
 RESULTS = 1024
 PLACES = 768  # of six owners: 128 numbers each for ring, finish and kennel
 RESTS = 64  # 8 x 8: the points left, and who was done first
@@ -21,7 +21,7 @@ INTO = 32  # a point that turns in
 
 
 class Choice:
-    """A whole play: its step or, if it is a seven, its points one by one (marble, and INTO where it turns in)."""
+    """A whole play: its step or, for a 7, its points (marble, and INTO where it turns in)."""
 
     def __init__(self) -> None:
         self.code = 0
@@ -36,7 +36,7 @@ class Choices:
 
 
 class Spending:
-    """A search for the results of a seven. What it saw stays written: a mark counts if its stamp is the epoch's."""
+    """A search for the results of a 7. Marks are never cleared: one counts if its stamp is the current epoch."""
 
     def __init__(self) -> None:
         self.visited = [0] * VISITED
@@ -60,7 +60,7 @@ def new_spending() -> Spending:
     return Spending()
 
 
-# Rooms for many of them: places in a list, or in plain memory.
+# Arrays of them: a list, or plain memory.
 
 
 def new_states(count: int) -> list[State]:

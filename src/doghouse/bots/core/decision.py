@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""One decision of one game: its choices, and the row of each for a net."""
+"""The feature rows of one decision."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ except ImportError:
 
 if not cython.compiled:
     from doghouse.bots.core.afterstates import is_seven, know_after, plays_of
-    from doghouse.bots.core.choice import POINTS, Choices, choice_at, new_spending
+    from doghouse.bots.core.choice import *
     from doghouse.bots.core.encode import encode
     from doghouse.rules.core.engine import Core
-    from doghouse.rules.core.layout import CARD_SHIFT, GIVING, OVER, WHAT_BITS, new_state
+    from doghouse.rules.core.layout import *
 
 GOES_ON = 0
 WINS = 1
@@ -23,20 +23,20 @@ LOSES = 2
 
 
 def write_rows(core: Core, known: int, rows: Any) -> list[tuple[int, bytes, int]]:
-    """The choices of the seat to act, and in ``rows`` what it would know after each.
+    """Return the choices of the seat to act, and write to ``rows`` what it would know after each.
 
     A choice is a step code, the points if it is a seven, and whether it wins the game, ends it for another, or neither.
     ``known`` is the kind of card that the seat knows to be with its receiver, or EMPTY.
     """
     if cython.compiled:
-        after = cython.address(memory)  # type: ignore[name-defined]  # noqa: F821
+        after = cython.address(memory)  # type: ignore[name-defined]
     else:
         after = new_state()
         out = Choices()
     search = new_spending()
     count = plays_of(core.state, out.all, search)
     if cython.compiled:
-        free(search)  # type: ignore[name-defined]  # noqa: F821
+        free(search)  # type: ignore[name-defined]
     left = core.state.seven_left or POINTS
     found = []
     for at in range(count):

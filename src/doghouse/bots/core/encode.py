@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""A position as a seat knows it, as a row of small numbers for a net.
+"""Encode a position, as a seat knows it, as a feature row.
 
 The row has a block for each player, in the order of turns from the seat on, and a block for what the seat alone knows.
 Ring fields are counted from the seat's own start; where others have theirs depends on the seat if a section is empty,
@@ -15,63 +15,17 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.features import (
-        ACTS,
-        BEGINS,
-        CANADIAN,
-        CAPTURES,
-        COMPLETE,
-        EACH,
-        EIGHTS,
-        FOLDED,
-        FRESH,
-        GIVING_CARD,
-        GONE,
-        HAND,
-        HELD,
-        IN_KENNEL,
-        INSIDE,
-        JOKER_FINISHES,
-        KEYS,
-        KNOWN,
-        NEARING,
-        PACKED,
-        PASSING,
-        ROUND,
-        ROUND_OVER,
-        SHUFFLE,
-        STOCK_LEFT,
-        TAKEN,
-        UNSEEN,
-    )
+    from doghouse.bots.core.features import *
     from doghouse.bots.core.threats import WORDS, encode_reach, encode_threats, stand
-    from doghouse.rules.core.layout import (
-        ACE,
-        COPIES,
-        DEAL,
-        EMPTY,
-        FINISH,
-        GIVE,
-        JOKER,
-        JOKERS,
-        KENNEL,
-        KINDS,
-        KING,
-        MARBLES,
-        PASSED,
-        SEATS,
-        SECTION,
-        STOCK,
-        State,
-    )
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.rounds import shuffle_due
 
 VERSION = 2
-OLDEST = 1  # whose rows are the beginning of those of today
+OLDEST = 1  # its rows are a prefix of today's
 
 
 def feature_count(players: int, ring_size: int) -> int:
-    """How many numbers a row has."""
+    """Return the length of a row."""
     found = old_feature_count(players, ring_size)
     if lopsided(players, ring_size):
         found += players * (EIGHTS + ring_size // 8) + ring_size // SECTION
@@ -79,17 +33,17 @@ def feature_count(players: int, ring_size: int) -> int:
 
 
 def old_feature_count(players: int, ring_size: int) -> int:
-    """How many a row of the oldest version has."""
+    """Return the length of a row of the oldest version."""
     return players * (ring_size + EACH) + CAPTURES + players
 
 
 def lopsided(players: int, ring_size: int) -> int:
-    """Whether some seats have an empty section before them and others have not: three and five players."""
+    """Return whether sections are empty between some seats: with three and five players."""
     return players > 2 and players * SECTION < ring_size
 
 
 def scales(players: int, ring_size: int) -> list[float]:
-    """By what each number of a row is multiplied before a net sees it."""
+    """Return the scale of each feature."""
     found = [1.0] * feature_count(players, ring_size)
     for player in range(players):
         found[player * (ring_size + EACH) + ring_size + GONE] = 1.0 / 255.0
@@ -130,7 +84,7 @@ def encode(state: State, seat: int, known: int, row: list[int]) -> None:
 def encode_player(
     state: State, seat: int, player: int, base: int, marbles: list[int], count: int, row: list[int]
 ) -> int:
-    """The block of one player; its marbles under way are added to the first ``count``."""
+    """Encode one player; append its marbles under way to the first ``count``."""
     size = state.ring_size
     mine = base + size
     kennel = 0
@@ -176,7 +130,7 @@ def encode_player(
 
 
 def encode_own(state: State, seat: int, known: int, own: int, row: list[int]) -> None:
-    """What this seat alone knows, and what its hand can do next."""
+    """Encode what this seat alone knows, and what its hand can do next."""
     hand = seat * KINDS
     cards = 0
     for kind in range(KINDS):
@@ -203,7 +157,7 @@ def encode_own(state: State, seat: int, known: int, own: int, row: list[int]) ->
 
 
 def encode_ways(state: State, seat: int, base: int, row: list[int]) -> None:
-    """How far each player's marbles are on their way, and which sections are empty."""
+    """Encode the progress of each player's marbles, and the empty sections."""
     player = seat
     for _order in range(state.players):
         for marble in range(4 * player, 4 * player + 4):

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""How good a position is for a seat, from what that seat knows: the board, its own hand, the cards seen.
+"""Hand-written evaluation from what a seat knows: the board, its own hand, the cards seen.
 
 The unit is a field on the ring, more or less. Hidden cards are never looked at: what others may hold is reckoned from
 the cards that have not been seen.
@@ -13,44 +13,12 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.weights import (
-        DEPTH,
-        FIELD,
-        FOUR_KEPT,
-        INSIDE,
-        JOKER_KEPT,
-        KEY_CARD,
-        LEADER,
-        LOCK,
-        OUT,
-        READY,
-        RISK,
-        RIVAL,
-        SEVEN_KEPT,
-        TRAILING,
-        WIN,
-    )
-    from doghouse.rules.core.layout import (
-        ACE,
-        COPIES,
-        EMPTY,
-        FINISH,
-        FOUR,
-        JOKER,
-        JOKERS,
-        KENNEL,
-        KINDS,
-        KING,
-        OVER,
-        SECTION,
-        SEVEN,
-        State,
-        lowest,
-    )
+    from doghouse.bots.core.weights import *
+    from doghouse.rules.core.layout import *
 
 
 def chances_of(state: State, seat: int, chances: list[float]) -> None:
-    """How likely an opponent has a card of each kind at hand, evaluated by the cards this seat has not seen."""
+    """Estimate the chance that an opponent holds each kind, from the cards this seat has not seen."""
     total = 0
     cards = 0.0
     for other in range(6):
@@ -68,7 +36,7 @@ def chances_of(state: State, seat: int, chances: list[float]) -> None:
 
 
 def danger(state: State, marble: int, mates: int, chances: list[float]) -> float:
-    """How likely a marble under way is sent home by a player who is no team mate of its owner."""
+    """Estimate the chance that a marble under way is sent home by another team."""
     behind = state.board.at[marble]
     risk = 0.0
     if behind & 15 == 0 and not (mates >> (behind >> 4)) & 1 and (state.seats >> (behind >> 4)) & 1:
@@ -101,7 +69,7 @@ def danger(state: State, marble: int, mates: int, chances: list[float]) -> float
 
 
 def seat_value(state: State, seat: int, mates: int, chances: list[float], weights: list[float]) -> float:
-    """What the marbles of a seat are worth; ``mates`` is its team."""
+    """Return the value of a seat's marbles; ``mates`` is its team."""
     total = 0.0
     start = seat * SECTION
     inside = state.board.finish[seat] | 16
@@ -130,7 +98,7 @@ def seat_value(state: State, seat: int, mates: int, chances: list[float], weight
 
 
 def hand_value(state: State, seat: int, weights: list[float]) -> float:
-    """What is good to keep in hand."""
+    """Return the value of the cards kept in hand."""
     base = seat * KINDS
     kennel = 0
     for marble in range(4 * seat, 4 * seat + 4):
@@ -147,7 +115,7 @@ def hand_value(state: State, seat: int, weights: list[float]) -> float:
 
 
 def evaluate(state: State, seat: int, chances: list[float], weights: list[float]) -> float:
-    """How good the position is for a seat and its team: their marbles and its hand, less what the others have."""
+    """Return the value of a position for a seat: its team's marbles and its hand, minus the other teams."""
     if state.phase == OVER:
         return weights[WIN] if (state.winners >> seat) & 1 else -weights[WIN]
     own = 0.0

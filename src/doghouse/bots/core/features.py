@@ -1,4 +1,4 @@
-"""Where each number of a net's row stands; ``features.pxd`` says the same in C, and a test compares them."""
+"""Feature indices of a row; a test compares them with ``features.pxd``."""
 
 # The block of a player, behind its ring fields.
 FRESH = 0  # a fresh marble on the start

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""Many games side by side in plain memory: put in and taken out, begun anew, and what became of those that ended."""
+"""Many games in one array: put and get, restart, and outcomes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if not cython.compiled:
     from doghouse.bots.core.encode import encode
     from doghouse.bots.core.standing import leaders, progress_of
     from doghouse.rules.core.engine import Core
-    from doghouse.rules.core.layout import EMPTY, copy_state
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.rng import advance, below, mixed
 
     MAX_KINDS = 128
@@ -27,10 +27,10 @@ if not cython.compiled:
 
 
 class Games:
-    """A number of games, and kinds of games to begin in the place of those that have ended."""
+    """An array of games, and the kinds of games that replace ended ones."""
 
     def make_room(self, count: int) -> None:
-        """For so many games; none of them has begun."""
+        """Allocate ``count`` games, none of which has begun."""
         self.count = count
         self.number_of_kinds = 0
         self.random = 0
@@ -48,20 +48,20 @@ class Games:
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.games)  # type: ignore[name-defined]  # noqa: F821
-            free(self.kinds)  # type: ignore[name-defined]  # noqa: F821
-            free(self.first)  # type: ignore[name-defined]  # noqa: F821
-            free(self.ended)  # type: ignore[name-defined]  # noqa: F821
-            free(self.greedy_seats)  # type: ignore[name-defined]  # noqa: F821
-            free(self.gone)  # type: ignore[name-defined]  # noqa: F821
-            free(self.gone_round)  # type: ignore[name-defined]  # noqa: F821
+            free(self.games)  # type: ignore[name-defined]
+            free(self.kinds)  # type: ignore[name-defined]
+            free(self.first)  # type: ignore[name-defined]
+            free(self.ended)  # type: ignore[name-defined]
+            free(self.greedy_seats)  # type: ignore[name-defined]
+            free(self.gone)  # type: ignore[name-defined]
+            free(self.gone_round)  # type: ignore[name-defined]
 
     def check_number(self, game: int) -> None:
         if not 0 <= game < self.count:
-            raise IndexError(f"there are {self.count} games")
+            raise IndexError(f"game index out of range: there are {self.count} games")
 
     def put(self, game: int, core: Core, greedy_seats: int = 0) -> None:
-        """Put a game in; ``greedy_seats``: the seats that need no net."""
+        """Store a game; the seats in ``greedy_seats`` need no net."""
         self.check_number(game)
         copy_state(state_at(self.games, game), core.state)
         self.ended[game] = RUNNING
@@ -71,28 +71,28 @@ class Games:
         self.gone_round[game] = core.state.round
 
     def take(self, game: int) -> Core:
-        """A copy of a game."""
+        """Return a copy of a game."""
         self.check_number(game)
         core = Core()
         copy_state(core.state, state_at(self.games, game))
         return core
 
     def unsure(self, game: int) -> int:
-        """The seats, as bits, that no longer know where the card is that they gave: played, laid down or taken."""
+        """Return the seats, as bits, whose given card was played, laid down or taken."""
         self.check_number(game)
         return self.gone[game]
 
     def read(self, game: int, seat: int, row: Any) -> None:
-        """Write the row of a game as a seat sees it now; all that it gave is taken as gone."""
+        """Write the row of a seat, as if the card it gave were gone."""
         if cython.compiled:
             encode(state_at(self.games, game), seat, EMPTY, cython.address(row[0]))
         else:
             encode(state_at(self.games, game), seat, EMPTY, row)
 
     def offer(self, core: Core) -> None:
-        """A kind of game that ``renew`` may begin."""
+        """Add a kind of game that ``renew`` may start."""
         if self.number_of_kinds == MAX_KINDS:
-            raise ValueError(f"{MAX_KINDS} kinds of games are the most")
+            raise ValueError(f"too many kinds of games: the maximum is {MAX_KINDS}")
         copy_state(state_at(self.kinds, self.number_of_kinds), core.state)
         self.number_of_kinds += 1
 
@@ -100,17 +100,17 @@ class Games:
         self.random = mixed(seed & 0x7FFFFFFFFFFFFFFF)
 
     def spar(self, part: float) -> None:
-        """Let all teams but one play by hand in this part of the games that begin from now on."""
+        """Let ``greedy`` play all teams but one in this fraction of new games."""
         self.sparring = round(part * 1000000)
 
     def stir(self) -> None:
-        """Let chance decide anew which cards hidden takes will bring, whatever was tried in copies."""
+        """Reseed hidden takes, so that copies do not reveal them."""
         for game in range(self.count):
             self.random = advance(self.random)
             state_at(self.games, game).draw_random = mixed(self.random)
 
     def renew(self) -> int:
-        """Begin a new game in place of each that has ended; how many."""
+        """Start a new game in place of each ended one; return how many."""
         begun = 0
         for game in range(self.count):
             if self.ended[game]:
@@ -119,7 +119,7 @@ class Games:
         return begun
 
     def stagger(self, most: int) -> None:
-        """Let games count as begun up to so many steps ago, so that those broken off do not all end at once."""
+        """Spread the step counts, so that games do not all reach the limit at once."""
         for game in range(self.count):
             self.random = advance(self.random)
             state_at(self.games, game).steps = below(self.random, most)

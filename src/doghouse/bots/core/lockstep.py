@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""Many games at once: each goes on by itself to its next decision, and all decisions are evaluated together by a net.
+"""Batched games: each advances to its next decision, and a net evaluates all decisions together.
 
 ``fill`` writes a row for every play of every game that has a decision to make; ``decide`` takes the net's value of
 each row, makes the plays, and says which rows they were. Forced plays, folds, winning plays and the seats that play by
@@ -18,47 +18,24 @@ except ImportError:
 
 if not cython.compiled:
     from doghouse.bots.core.afterstates import carry_out, know_after, plays_of, write_choice
-    from doghouse.bots.core.choice import (
-        MAX_PLAYS,
-        Choice,
-        choice_at,
-        choices_from,
-        new_choices,
-        new_numbers,
-        new_spending,
-        state_at,
-    )
+    from doghouse.bots.core.choice import *
     from doghouse.bots.core.encode import encode
     from doghouse.bots.core.evaluate import chances_of, evaluate
     from doghouse.bots.core.games import BROKEN_OFF, ROUND_ENDED, WON, Games
     from doghouse.bots.core.policy import choose_gift
     from doghouse.bots.core.weights import TAKING, WEIGHTS
-    from doghouse.rules.core.layout import (
-        ARGUMENT_SHIFT,
-        CARD_SHIFT,
-        EMPTY,
-        FOLD,
-        GIVE,
-        GIVING,
-        KINDS,
-        OVER,
-        PLAY,
-        SEATS,
-        TAKE,
-        WHAT_BITS,
-        new_state,
-    )
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.playing import do_step
     from doghouse.rules.core.rng import advance, below
     from doghouse.rules.core.rounds import settle_chance
 
 
 class Lockstep(Games):
-    """Games that are carried on together, and room for the rows of their decisions."""
+    """Games played together, with room for the rows of their decisions."""
 
     def __cinit__(self, count: int, capacity: int) -> None:
         if count < 1 or capacity < MAX_PLAYS:
-            raise ValueError(f"a lockstep has at least one game and room for {MAX_PLAYS} plays")
+            raise ValueError(f"count {count} or capacity {capacity} too small: at least 1 game and {MAX_PLAYS} rows")
         self.make_room(count)
         self.capacity = capacity
         self.plays = new_choices(capacity)
@@ -72,9 +49,9 @@ class Lockstep(Games):
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.plays)  # type: ignore[name-defined]  # noqa: F821
-            free(self.search)  # type: ignore[name-defined]  # noqa: F821
-            free(self.number)  # type: ignore[name-defined]  # noqa: F821
+            free(self.plays)  # type: ignore[name-defined]
+            free(self.search)  # type: ignore[name-defined]
+            free(self.number)  # type: ignore[name-defined]
 
     if not cython.compiled:
 
@@ -82,17 +59,17 @@ class Lockstep(Games):
             self.__cinit__(count, capacity)
 
     def limit(self, max_steps: int, one_round: bool) -> None:
-        """Break games off after so many steps (R2.5), or leave them where their round ends."""
+        """Stop games after ``max_steps`` (R2.5), or at the end of the round."""
         self.max_steps = max_steps
         self.one_round = one_round
 
     def weigh(self, weights: Sequence[float]) -> None:
-        """The weights of the seats that play by hand."""
+        """Set the weights of the greedy seats."""
         for at in range(WEIGHTS):
             self.weights[at] = weights[at]
 
     def fill(self, rows: Any) -> int:
-        """Let every game go on to its next decision, and write its plays as rows; how many rows."""
+        """Advance every game to its next decision and write its rows; return their number."""
         used = 0
         if cython.compiled:
             with cython.nogil:
@@ -108,17 +85,17 @@ class Lockstep(Games):
                 continue
             if used + MAX_PLAYS > self.capacity:
                 self.number[game] = 0
-                continue  # no room: this game waits for the next time
+                continue  # no room: this game waits
             self.first[game] = used
             self.number[game] = self.go_on(game, rows, used)
             used += self.number[game]
         return used
 
     def go_on(self, game: int, rows: Any, used: int) -> int:
-        """Play on to the next decision that needs the net, and write its rows; none if the game has ended."""
+        """Advance to the next decision that needs the net and write its rows; 0 if the game has ended."""
         state = state_at(self.games, game)
         if cython.compiled:
-            after = cython.address(memory)  # type: ignore[name-defined]  # noqa: F821
+            after = cython.address(memory)  # type: ignore[name-defined]
         else:
             after = new_state()
         while True:
@@ -158,7 +135,7 @@ class Lockstep(Games):
                     if (after.winners >> state.turn) & 1:
                         won = at
                         break
-                    continue  # nobody makes another the winner unless they must
+                    continue  # avoid plays that make another team win
                 if choice.code & WHAT_BITS == GIVING:
                     known = (choice.code >> CARD_SHIFT) & 15
                 if cython.compiled:
@@ -176,10 +153,10 @@ class Lockstep(Games):
                 return kept
 
     def sensible(self, game: int, used: int, count: int) -> int:
-        """The choice that ``greedy`` takes."""
+        """Return the choice of ``greedy``."""
         state = state_at(self.games, game)
         if cython.compiled:
-            after = cython.address(memory)  # type: ignore[name-defined]  # noqa: F821
+            after = cython.address(memory)  # type: ignore[name-defined]
         else:
             after = new_state()
             chances = [0.0] * KINDS
@@ -198,9 +175,9 @@ class Lockstep(Games):
         return chosen
 
     def make_choice(self, game: int, code: int, points: bytes) -> None:
-        """Make a play that ``choices_of`` gave for this game, or for one with the same board and the same own hand."""
+        """Apply a choice for this game, or one with the same board and own hand."""
         if cython.compiled:
-            choice = cython.address(one)  # type: ignore[name-defined]  # noqa: F821
+            choice = cython.address(one)  # type: ignore[name-defined]
         else:
             choice = Choice()
         self.check_number(game)
@@ -208,7 +185,7 @@ class Lockstep(Games):
         self.make(game, choice)
 
     def make(self, game: int, choice: Choice) -> None:
-        """Make a play, and see who can no longer be sure of the card they gave."""
+        """Apply a play, and note who no longer knows where the card they gave is."""
         state = state_at(self.games, game)
         what = choice.code & WHAT_BITS
         card = (choice.code >> CARD_SHIFT) & 15
@@ -222,7 +199,7 @@ class Lockstep(Games):
         carry_out(state, choice)
 
     def decide(self, values: Any, epsilon: float, chosen: Any, seats: Any) -> None:
-        """Make in every game the play whose row has the highest value, or with probability epsilon any.
+        """Apply in every game the play with the highest value, or with probability epsilon a random one.
 
         ``values`` has a line for each row, what the play is worth to the mover in front. ``chosen`` becomes the row
         of the play made in each game, or -1, and ``seats`` who made it.
@@ -252,7 +229,7 @@ class Lockstep(Games):
             self.decisions += 1
 
     def best_row(self, game: int, values: Any) -> int:
-        """The row of the play with the highest value of a game's decision; the first of equal ones."""
+        """Return the row with the highest value of a game's decision."""
         first = self.first[game]
         best = first
         for at in range(first + 1, first + self.number[game]):
@@ -261,12 +238,12 @@ class Lockstep(Games):
         return best
 
     def rows_of(self, game: int) -> tuple[int, int]:
-        """The first row of a game's decision, and how many there are."""
+        """Return the first row of a game's decision, and the number of rows."""
         return self.first[game], self.number[game]
 
     @property
     def decided(self) -> int:
-        """Decisions made so far."""
+        """The number of decisions so far."""
         return self.decisions
 
 

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""The sensible policy: the step to the best position as the seat to act sees it, and whole play-outs of it."""
+"""The greedy policy: the step to the best position as the seat to act sees it, and play-outs of it."""
 
 from __future__ import annotations
 
@@ -12,39 +12,18 @@ except ImportError:
 
 if not cython.compiled:
     from doghouse.bots.core.evaluate import chances_of, evaluate
-    from doghouse.bots.core.weights import TAKING, WEIGHTS
+    from doghouse.bots.core.weights import *
     from doghouse.rules.core.engine import Core
-    from doghouse.rules.core.layout import (
-        ACE,
-        CARD_SHIFT,
-        FINISH,
-        FOUR,
-        GIVE,
-        GIVING,
-        JOKER,
-        KENNEL,
-        KINDS,
-        KING,
-        OVER,
-        SEATS,
-        SEVEN,
-        STEPS,
-        TAKE,
-        WHAT_BITS,
-        State,
-        copy_state,
-        lowest,
-        new_state,
-    )
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.playing import do_step
     from doghouse.rules.core.rounds import drop_card, settle_chance
     from doghouse.rules.core.steps import legal_steps
 
-OWN_NEED = 1.02  # a card in hand is certain; what the receiver holds is not known
+OWN_NEED = 1.02  # a card in hand is certain, the receiver's hand unknown
 
 
 def step_value(state: State, step: int, chances: list[float], weights: list[float]) -> float:
-    """The position after a step, as the seat that makes it sees it; a card taken is not looked at."""
+    """Return the value of the position after a step for its seat, ignoring a card taken."""
     if cython.compiled:
         trial = state[0]  # type: ignore[index]
         work = cython.address(trial)
@@ -59,7 +38,7 @@ def step_value(state: State, step: int, chances: list[float], weights: list[floa
 
 
 def choose_step(state: State, weights: list[float]) -> int:
-    """The best step of the seat to act; the first of equally good ones."""
+    """Return the best step of the seat to act."""
     if not cython.compiled:
         out = [0] * STEPS
         chances = [0.0] * KINDS
@@ -78,7 +57,7 @@ def choose_step(state: State, weights: list[float]) -> int:
 
 
 def need_of(state: State, seat: int, kind: int, others: int) -> float:
-    """How much a seat needs a card, roughly: to leave the kennel above all, and less with other start cards in hand."""
+    """Estimate how much a seat needs a card, above all to leave the kennel."""
     out = 0
     kennel = 0
     for marble in range(4 * seat, 4 * seat + 4):
@@ -99,7 +78,7 @@ def need_of(state: State, seat: int, kind: int, others: int) -> float:
 
 
 def choose_gift(state: State) -> int:
-    """The card to give: what the receiver needs more than the giver, who keeps it where both need it alike."""
+    """Choose the card that the receiver needs more than the giver."""
     giver = state.turn
     receiver = state.receiver[giver]
     hand = giver * KINDS
@@ -120,7 +99,7 @@ def choose_gift(state: State) -> int:
 
 
 def play_on(state: State, most: int, rounds: int, weights: list[float]) -> None:
-    """Play on sensibly until the game is over, so many steps are made, or so many more rounds have ended.
+    """Play by the policy until the game is over, for ``most`` steps, or for ``rounds`` more rounds.
 
     The weights of all seats stand one after the other.
     """
@@ -140,7 +119,7 @@ def play_on(state: State, most: int, rounds: int, weights: list[float]) -> None:
 
 
 def play_out(core: Core, most: int, rounds: int, weights: Sequence[Sequence[float]]) -> None:
-    """Let all seats play on sensibly, without Python, in this game, each by its own weights."""
+    """Play out a game by the policy, each seat with its own weights."""
     if not cython.compiled:
         numbers = [0.0] * (SEATS * WEIGHTS)
     for seat in range(SEATS):
@@ -154,7 +133,7 @@ def play_out(core: Core, most: int, rounds: int, weights: Sequence[Sequence[floa
 
 
 def value_of(core: Core, seat: int, weights: Sequence[float]) -> float:
-    """How good a position is for a seat."""
+    """Return the value of a position for a seat."""
     if not cython.compiled:
         numbers = list(weights)
         chances = [0.0] * KINDS
@@ -165,7 +144,7 @@ def value_of(core: Core, seat: int, weights: Sequence[float]) -> float:
 
 
 def best_step(core: Core, weights: Sequence[float]) -> int:
-    """The step that the sensible policy makes."""
+    """Return the step of the policy."""
     if not cython.compiled:
         numbers = list(weights)
     for at in range(WEIGHTS):
@@ -174,5 +153,5 @@ def best_step(core: Core, weights: Sequence[float]) -> int:
 
 
 def best_gift(core: Core) -> int:
-    """The kind of card that the sensible policy gives."""
+    """Return the kind of card that the policy gives."""
     return (choose_gift(core.state) >> CARD_SHIFT) & 15

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""How teams stand when play is stopped early (R2.5): what ``doghouse.rules.outcome`` says, without Python."""
+"""Early-stop standings (R2.5), as in ``doghouse.rules.outcome`` but compiled."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ except ImportError:
 
 if not cython.compiled:
     from doghouse.rules.core.engine import Core
-    from doghouse.rules.core.layout import FINISH, KENNEL, MARBLES, SEATS, SECTION, State, lowest
+    from doghouse.rules.core.layout import *
 
     FINISHED = 10000
 
 
 def standing(state: State, team: int) -> int:
-    """FINISHED for each marble in the finish, and one for each field that a marble has come since the kennel."""
+    """Return FINISHED for each marble in the finish plus the fields all marbles have come."""
     total = 0
     for marble in range(MARBLES):
         if not (team >> (marble >> 2)) & 1:
@@ -37,7 +37,7 @@ def standing(state: State, team: int) -> int:
 
 
 def leaders(state: State) -> int:
-    """The team that stands best, or 0 if none does alone."""
+    """Return the leading team, or 0 after a tie."""
     best = -1
     found = 0
     rest = state.seats
@@ -54,7 +54,7 @@ def leaders(state: State) -> int:
 
 
 def progress_of(state: State, team: int) -> float:
-    """How far the marbles of a team have come, from 0 to 1."""
+    """Return the progress of a team from 0 to 1."""
     members = 0
     for seat in range(SEATS):
         members += (team >> seat) & 1
@@ -62,5 +62,5 @@ def progress_of(state: State, team: int) -> float:
 
 
 def leading_team(core: Core) -> int:
-    """The seats of the team that stands best as bits, or 0 if none does alone."""
+    """Return the seats of the leading team as bits, or 0 after a tie."""
     return leaders(core.state)

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""What a row for a net says of dangers and chances: who can be sent home, and what the hand can do next."""
+"""Threat and reach features: who can be sent home, and what the hand can do next."""
 
 from __future__ import annotations
 
@@ -9,32 +9,15 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.features import BEFORE, BEHIND, CAPTURES, DEAD, IN_KENNEL, ON_START, REACHED
-    from doghouse.rules.core.layout import (
-        ACE,
-        EMPTY,
-        FINISH,
-        FOUR,
-        JACK,
-        JOKER,
-        KENNEL,
-        KINDS,
-        KING,
-        MARBLES,
-        SEATS,
-        SECTION,
-        SEVEN,
-        TWO,
-        State,
-        lowest,
-    )
+    from doghouse.bots.core.features import *
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.moves import finish_reach, may_go_back, ring_reach
 
     WORDS = 4  # of 64 bits, for the ring twice over
 
 
 def stand(state: State, marbles: list[int], count: int, on: list[int]) -> None:
-    """Where the marbles under way stand: for each seat, and behind them for all, the ring twice over, as bits."""
+    """Write the occupied ring fields as bits, twice over: for each seat, then for all."""
     one = 1
     if cython.compiled:
         one = cython.cast(cython.ulonglong, 1)
@@ -49,7 +32,7 @@ def stand(state: State, marbles: list[int], count: int, on: list[int]) -> None:
 
 
 def ahead_of(words: list[int], field: int) -> int:
-    """Which of the thirteen fields from this one on are taken, as bits."""
+    """Return which of the 13 fields from this one on are occupied, as bits."""
     found = words[field >> 6] >> (field & 63)
     if field & 63:
         found |= words[(field >> 6) + 1] << (64 - (field & 63))
@@ -59,7 +42,7 @@ def ahead_of(words: list[int], field: int) -> int:
 def encode_threats(
     state: State, marbles: list[int], count: int, on: list[int], blocks: list[int], row: list[int]
 ) -> None:
-    """Which marbles under way can be sent home: from behind, from before with a four, by leaving the kennel."""
+    """Encode which marbles can be sent home: from behind, by a 4 backwards, by leaving the kennel."""
     if not cython.compiled:
         enemies = [0] * WORDS
     last = EMPTY
@@ -95,7 +78,7 @@ def encode_threats(
 
 
 def distances_of(held: int) -> int:
-    """How far one card of these kinds moves a marble forwards, as bits."""
+    """Return the forward distances of these kinds, as bits."""
     far = (held & ~((1 << SEVEN) | (1 << JACK) | (1 << JOKER))) << 1
     if held & 1:  # an ace
         far |= 1 << 11
@@ -107,7 +90,7 @@ def distances_of(held: int) -> int:
 
 
 def encode_reach(state: State, seat: int, on: list[int], own: int, row: list[int]) -> None:
-    """What the hand can do next: reach finish fields, send marbles home; and which cards it could not play."""
+    """Encode what the hand can reach or send home, and which cards it could not play."""
     held = 0
     for far in range(KINDS):
         if state.hand[seat * KINDS + far]:
@@ -159,7 +142,7 @@ def encode_reach(state: State, seat: int, on: list[int], own: int, row: list[int
 
 
 def can_play(state: State, seat: int, kind: int, possible: int, leaving: int) -> int:
-    """Whether a card could be played now, about: a seven and a jack are not looked at closely."""
+    """Estimate whether a card could be played now; 7 and jack are approximate."""
     if kind == JACK:
         return possible != 0
     if distances_of(1 << kind) & possible:
@@ -179,7 +162,7 @@ def can_play(state: State, seat: int, kind: int, possible: int, leaving: int) ->
 def count_captures(
     state: State, seat: int, field: int, reach: int, others: list[int], own: int, row: list[int]
 ) -> None:
-    """The marbles of others that a marble on this field could send home; ``reach`` as bits, 1: four backwards."""
+    """Count the marbles that one on this field could send home; ``reach`` as bits, 1: four backwards."""
     near = (ahead_of(others, field + 1) << 1) & reach
     target = field - 4 if field >= 4 else field - 4 + state.ring_size
     near |= (others[target >> 6] >> (target & 63)) & reach & 1

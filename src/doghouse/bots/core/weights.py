@@ -1,4 +1,4 @@
-"""The weights of the evaluation, by name; ``weights.pxd`` says the same to the C compiler, and a test compares them."""
+"""Indices of the evaluation weights; a test compares them with ``weights.pxd``."""
 
 OUT = 0  # a marble on the ring instead of in the kennel
 FIELD = 1  # a field further

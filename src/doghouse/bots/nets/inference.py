@@ -1,4 +1,4 @@
-"""The trained nets, one file for each mode with a card beside it; judging with them needs numpy alone."""
+"""Load the trained nets and evaluate rows with numpy."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Numbers = NDArray[np.float32]
 
 
 class InvalidNet(ValueError):
-    """A net that is not there, is damaged, or was trained for something else."""
+    """A net that is missing, damaged, or trained for something else."""
 
 
 @dataclass(frozen=True)
 class Net:
-    """A net as numpy computes it: a wide layer, residual ones, a narrow one, the outputs."""
+    """A net: a wide layer, residual blocks, a narrow head, the outputs."""
 
     first: tuple[Numbers, Numbers]
     blocks: tuple[tuple[Numbers, Numbers], ...]
@@ -40,25 +40,25 @@ class Net:
     win: tuple[Numbers, Numbers]
 
     def logits(self, rows: Rows) -> Numbers:
-        """A number for each team as the mover counts them, its own first."""
+        """Return a logit for each team, the mover's first."""
         hidden = np.maximum(rows.astype(np.float32) @ self.first[0] + self.first[1], 0)
         for weights, bias in self.blocks:
             hidden = np.maximum(hidden + hidden @ weights + bias, 0)
         hidden = np.maximum(hidden @ self.head[0] + self.head[1], 0)
-        found: Numbers = hidden @ self.win[0] + self.win[1]
-        return found
+        logits: Numbers = hidden @ self.win[0] + self.win[1]
+        return logits
 
     def chances(self, rows: Rows) -> Numbers:
-        """The chance of winning of each team as the mover counts them, its own first."""
+        """Return the chance of winning of each team, the mover's first."""
         logits = self.logits(rows)
         odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        found: Numbers = odds / odds.sum(axis=1, keepdims=True)
-        return found
+        chances: Numbers = odds / odds.sum(axis=1, keepdims=True)
+        return chances
 
 
 @dataclass(frozen=True)
 class Nets:
-    """What one file holds: the net that judges, and a small one for looking ahead."""
+    """The contents of a file: the net, and a small one for roll-outs."""
 
     net: Net
     small: Net
@@ -66,7 +66,7 @@ class Nets:
 
 
 def net_folder(path: object) -> Path | None:
-    """The folder that an option of a bot names; None for the shipped nets."""
+    """Return the folder of the bot option ``nets``; None for the shipped nets."""
     if path == "":
         return None
     folder = Path(str(path))
@@ -77,7 +77,7 @@ def net_folder(path: object) -> Path | None:
 
 @cache
 def nets_for(mode: str, home: Path | None = None) -> Nets:
-    """The nets of a mode, checked against their card."""
+    """Load the nets of a mode and check them against their card."""
     home = home or HOME
     file, card_file = home / f"{mode}.npz", home / f"{mode}.toml"
     if not file.exists():
@@ -91,47 +91,49 @@ def nets_for(mode: str, home: Path | None = None) -> Nets:
         raise InvalidNet(f"cannot read the nets of mode {mode} in {home}: {error}") from None
     check_card(card, file, mode, hashlib.sha256(data).hexdigest())
     try:
-        held = load_weights(data, card["encoder"], mode)
-        if not all(np.isfinite(weights).all() for weights in held.values()):
-            raise ValueError("weights are numbers")
-        net, small = (read_net(held, name, mode_named(mode)) for name in ("net", "small"))
+        arrays = load_weights(data, card["encoder"], mode)
+        if not all(np.isfinite(weights).all() for weights in arrays.values()):
+            raise ValueError("weights must be finite")
+        net, small = (read_net(arrays, name, mode_named(mode)) for name in ("net", "small"))
     except (OSError, ValueError, KeyError, AttributeError, TypeError, BadZipFile, EOFError):
         raise InvalidNet(f"{file} does not contain the nets of mode {mode}") from None
     return Nets(net, small, card)
 
 
 def check_card(card: dict[str, Any], file: Path, mode: str, checksum: str) -> None:
-    """Whether a card is that of this file, and the nets are for today's rows and rules."""
-    for name, found, fitting in (
+    """Raise InvalidNet unless the card belongs to the file, the current encoder and the rules."""
+    for name, value, expected in (
         ("checksum", card.get("sha256"), (checksum,)),
         ("encoder", card.get("encoder"), (OLDEST, ENCODER)),
         ("rules", card.get("rules"), (RULES_VERSION,)),
         ("mode", card.get("mode"), (mode,)),
     ):
-        if type(found) is not type(fitting[0]) or found not in fitting:
-            said = f"no {name}" if found is None else f"{name} {found}"
-            raise InvalidNet(f"{file} does not fit: its card says {said}, expected {' or '.join(map(str, fitting))}")
+        if type(value) is not type(expected[0]) or value not in expected:
+            said = f"no {name}" if value is None else f"{name} {value}"
+            raise InvalidNet(f"{file} does not fit: its card says {said}, expected {' or '.join(map(str, expected))}")
 
 
 def load_weights(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
-    """The weights that a file of nets holds, for the rows of today."""
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        held = {name: arrays[name].astype(np.float32) for name in arrays.files}
-    return {name: pad_first_layer(name, weights, mode) for name, weights in held.items()} if encoder == OLDEST else held
+    """Return the weights in a file of nets, for the current encoder."""
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        arrays = {name: file[name].astype(np.float32) for name in file.files}
+    if encoder != OLDEST:
+        return arrays
+    return {name: pad_first_layer(name, weights, mode) for name, weights in arrays.items()}
 
 
 def pad_first_layer(name: str, weights: Numbers, mode: str) -> Numbers:
-    """The weights of a layer of an older net; those it has not, for what stands at the end of a row today, are 0."""
+    """Pad the first layer of a net of the old encoder with 0 for the newer features."""
     if not name.endswith("first.weight"):
         return weights
-    found = mode_named(mode)
-    if weights.shape[1] != old_feature_count(found.rules.players, found.ring_size):
-        raise ValueError(f"a row of the mode {mode} had another length")
-    return np.pad(weights, ((0, 0), (0, found.features - weights.shape[1])))
+    config = mode_named(mode)
+    if weights.shape[1] != old_feature_count(config.rules.players, config.ring_size):
+        raise ValueError(f"mode {mode}: rows of {weights.shape[1]} features")
+    return np.pad(weights, ((0, 0), (0, config.features - weights.shape[1])))
 
 
 def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
-    """A net from its arrays; what rows are multiplied by becomes part of the first layer."""
+    """Build a net from its arrays; the first layer includes the scales of the features."""
 
     def layer(part: str) -> tuple[Numbers, Numbers]:
         return np.ascontiguousarray(arrays[f"{name}.{part}.weight"].T), arrays[f"{name}.{part}.bias"]
@@ -142,5 +144,5 @@ def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
     blocks = tuple(layer(f"blocks.{block}") for block in range(count))
     net = Net((np.ascontiguousarray(weights * by[:, None]), bias), blocks, layer("head"), layer("win"))
     if net.logits(np.zeros((1, mode.features), np.uint8)).shape[1] != len(mode.teams):
-        raise ValueError(f"a net of the mode {mode.name} has an output for each of {len(mode.teams)} teams")
+        raise ValueError(f"a net of mode {mode.name} must have {len(mode.teams)} outputs")
     return net

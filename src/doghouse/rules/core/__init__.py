@@ -1,6 +1,6 @@
-"""The heart of the rules: plain Python that Cython compiles, with the C types in the ``.pxd`` files beside it.
+"""The core of the rules: plain Python that Cython compiles, with C types in the ``.pxd`` files.
 
-With DOGHOUSE_UNCOMPILED set, the same files run as Python although compiled ones are there: for tests and debuggers.
+With DOGHOUSE_UNCOMPILED set, the sources run instead of the compiled modules, for tests and debuggers.
 """
 
 import os
@@ -12,7 +12,7 @@ from types import ModuleType
 
 
 class _SourceOnly:
-    """Finds the modules of the house's cores as source, never as a compiled file."""
+    """Finds core modules as source, never as compiled files."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
         if not path or not re.fullmatch(r"doghouse\.\w+\.core\.\w+", name):

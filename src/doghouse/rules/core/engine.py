@@ -1,8 +1,7 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""The core as Python sees it: one game, moved step by step.
+"""The Python API of the core: one game, changed step by step.
 
-Everything is numbers here; ``doghouse.rules.game`` speaks notation. Seats, marbles, fields, cards and steps are coded
-as ``layout`` says.
+Seats, marbles, fields, cards and steps are integers, as in ``layout``; ``doghouse.rules.game`` uses notation.
 """
 
 from __future__ import annotations
@@ -15,33 +14,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.rules.core.layout import (
-        ARGUMENT_SHIFT,
-        BACK,
-        DEAL,
-        DIVE,
-        EMPTY,
-        ENTER,
-        FINISH,
-        GIVE,
-        KENNEL,
-        KEY,
-        KINDS,
-        LEAVE,
-        MARBLE_SHIFT,
-        MARBLES,
-        MOVE,
-        OVER,
-        RUN,
-        SEATS,
-        SECTION,
-        STEPS,
-        STOCK,
-        SWAP,
-        WHAT_BITS,
-        copy_state,
-        new_state,
-    )
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.moves import forward, inward
     from doghouse.rules.core.playing import do_step, finish_play, lay_out, random_steps
     from doghouse.rules.core.rounds import (
@@ -69,7 +42,7 @@ class Core:
 
     def __dealloc__(self) -> None:
         if cython.compiled:
-            free(self.state)  # type: ignore[name-defined]  # noqa: F821
+            free(self.state)  # type: ignore[name-defined]
 
     if not cython.compiled:
 
@@ -91,7 +64,7 @@ class Core:
         first: int,
         seed: int,
     ) -> None:
-        """Lay the board out for the seats in ``order``; ``teams`` and ``receivers`` are given in that order too."""
+        """Set up a new game for the seats in ``order``; ``teams`` and ``receivers`` are in that order too."""
         state = self.state
         state.ring_size = sections * SECTION
         state.players = len(order)
@@ -117,7 +90,7 @@ class Core:
         return fresh
 
     def steps(self) -> list[int]:
-        """The legal steps of the seat to act."""
+        """Return the legal steps of the seat to act."""
         if not cython.compiled:
             out = [0] * STEPS
         count = legal_steps(self.state, out)
@@ -143,16 +116,16 @@ class Core:
         do_step(self.state, code)
 
     def reseed(self, seed: int) -> None:
-        """Begin the core's own random numbers anew."""
+        """Reset the core's random numbers."""
         self.state.deal_random = seed & 0xFFFFFFFFFFFFFFFF
         self.state.draw_random = ~seed & 0xFFFFFFFFFFFFFFFF
 
     def settle(self) -> None:
-        """Let the core's own random numbers deal and draw."""
+        """Deal and draw with the core's random numbers."""
         settle_chance(self.state)
 
     def play_randomly(self, seed: int, most: int) -> int:
-        """Play random steps until the game is over, ``most`` at most; a random number to go on with."""
+        """Play up to ``most`` random steps; return a random number to continue with."""
         random = seed
         if cython.compiled:
             with cython.nogil:
@@ -162,12 +135,12 @@ class Core:
         return random >> 1  # fits a signed number
 
     def break_off(self) -> None:
-        """Leave a seven under way as it is."""
+        """Break off an unfinished 7."""
         self.state.seven_left = 0
         self.state.first_done = EMPTY
 
     def seven_chunks(self, card: int) -> list[int]:
-        """The legal chunks of a seven or a joker as a seven: the first of a play, or the next of the one under way."""
+        """Return the legal chunks of a 7, or a joker as a 7: the first of a play, or the next of an unfinished one."""
         if not cython.compiled:
             out = [0] * STEPS
         left = self.state.seven_left or 7
@@ -175,7 +148,7 @@ class Core:
         return [out[at] for at in range(count)]
 
     def resume_seven(self, key: bytes, card: int) -> None:
-        """Take up a seven of the seat to act where the board had the given key."""
+        """Continue a 7 of the seat to act from the board with this key."""
         if not self.state.seven_left:
             drop_card(self.state, self.state.turn, card)
             self.state.seen[card] += 1
@@ -185,15 +158,15 @@ class Core:
         self.state.seven_card = card
 
     def complete_seven(self, key: bytes, card: int) -> None:
-        """Carry out a whole seven of the seat to act, given the key of the game after it."""
+        """Apply a whole 7 of the seat to act, given the key of the game after it."""
         self.resume_seven(key, card)
         finish_play(self.state)
-        if key[MARBLES + 2]:  # who had been completed first is no longer in the key, but who has won is
+        if key[MARBLES + 2]:  # the key has the winners, but not who was completed first
             self.state.winners = key[MARBLES + 2]
             self.state.phase = OVER
 
     def ends(self, step: int) -> tuple[int, int]:
-        """The fields a step goes from and to."""
+        """Return the source and target fields of a step."""
         what = step & WHAT_BITS
         marble = (step >> MARBLE_SHIFT) & 31
         argument = (step >> ARGUMENT_SHIFT) & 31
@@ -216,7 +189,7 @@ class Core:
         return [self.state.board.at[marble] for marble in range(MARBLES)]
 
     def marble_on(self, field: int) -> int:
-        """The marble on a ring field, or EMPTY."""
+        """Return the marble on a ring field, or EMPTY."""
         return self.state.board.ring[field]
 
     def load_board(self, marbles: Sequence[int], fresh: int) -> None:
@@ -234,12 +207,12 @@ class Core:
         self.state.board.fresh = fresh
 
     def sort_marbles(self) -> None:
-        """Order each seat's marbles by field, so that equal positions are equal in every bit."""
+        """Sort each seat's marbles by field, so that equal positions are equal byte for byte."""
         key = self.key()
         self.load_board(key[:MARBLES], self.state.board.fresh)
 
     def key(self) -> bytes:
-        """The board as bytes, the same however a seat's marbles are numbered; and who has won, or would."""
+        """Return the board as bytes, independent of the order of a seat's marbles, and who has won."""
         if not cython.compiled:
             key = [0] * KEY
         for marble in range(MARBLES):
@@ -276,9 +249,9 @@ class Core:
             add_card(self.state, seat, kind)
 
     def discard(self, kind: int) -> None:
-        """Lay a card of the seat to act on the pile, without any effect."""
+        """Discard a card of the seat to act."""
         if not (self.state.held[self.state.turn] >> kind) & 1:
-            raise ValueError("this card is not in hand")
+            raise ValueError(f"card {kind} is not in hand")
         drop_card(self.state, self.state.turn, kind)
         self.state.seen[kind] += 1
 
@@ -293,7 +266,7 @@ class Core:
             self.state.seen[kind] = counts[kind]
 
     def stock(self) -> list[int]:
-        """The cards not dealt yet, the next one first."""
+        """Return the undealt cards, the next one first."""
         return [self.state.stock[at] for at in range(self.state.dealt, STOCK)]
 
     def load_stock(self, kinds: Sequence[int]) -> None:
@@ -309,7 +282,7 @@ class Core:
 
     def deal(self) -> None:
         if self.state.phase != DEAL or shuffle_due(self.state):
-            raise ValueError("no deal is due, or the stock is too small for it")
+            raise ValueError("no deal is due, or the stock is too small")
         deal_round(self.state)
 
     def given(self, seat: int) -> int:
@@ -320,17 +293,17 @@ class Core:
 
     def give(self, seat: int, kind: int) -> None:
         if self.state.phase != GIVE or not (self.state.held[seat] >> kind) & 1 or self.state.given[seat] != EMPTY:
-            raise ValueError("this card cannot be given")
+            raise ValueError(f"seat {seat} cannot give card {kind}")
         give_card(self.state, seat, kind)
 
     def exchange(self) -> None:
-        """Carry out the exchange of the cards given or drawn."""
+        """Exchange the cards given or drawn."""
         exchange_cards(self.state)
 
     def skip_exchange(self) -> None:
         begin_play(self.state)
 
-    # Whose turn it is, and the end.
+    # Turn and phase.
 
     @property
     def turn(self) -> int:

@@ -1,4 +1,4 @@
-"""How a game lies in memory: the constants and the two records every core module works on.
+"""The memory layout of a game: constants and the two structs of the core.
 
 This file serves the uncompiled core; ``layout.pxd`` says the same to the C compiler, and a test keeps the two in step.
 Both records are plain memory when compiled: they are copied whole, and thousands of them can stand in one array.
@@ -59,13 +59,13 @@ CARD_SHIFT = 4
 AS_SHIFT = 8
 MARBLE_SHIFT = 12
 ARGUMENT_SHIFT = 17
-TAKEN_SHIFT = 22  # the kind of the card taken, plus one; nothing there: chance decides
+TAKEN_SHIFT = 22  # the kind of the card taken plus one; 0: random
 STEPS = 2048  # room for the steps of any position
 KEY = 28  # bytes of a board's key: the marbles, fresh, first completed, winners, points left
 
 
 class Board:
-    """Where the marbles are."""
+    """The marbles."""
 
     def __init__(self) -> None:
         self.at = [KENNEL] * MARBLES  # the field of each marble
@@ -81,7 +81,7 @@ class Board:
 
 
 class State:
-    """A whole game: its setup, the board, the cards, whose turn it is, and its random numbers."""
+    """A whole game: setup, board, cards, turn, random numbers."""
 
     def __init__(self) -> None:
         # The setup, which never changes.
@@ -90,8 +90,8 @@ class State:
         self.players = 0
         self.following = [EMPTY] * SEATS  # who moves after a seat
         self.receiver = [EMPTY] * SEATS  # who gets the card a seat gives or loses
-        self.team = [0] * SEATS  # the seats of one's team, oneself included, as bits
-        self.alone = 0  # everyone for themselves (R13)
+        self.team = [0] * SEATS  # the seats of each seat's team, as bits
+        self.alone = 0  # no teams (R13)
         self.canadian = 0
         self.joker_may_finish = 1
         self.exchange = PARTNER
@@ -109,10 +109,10 @@ class State:
         self.turn = 0
         self.phase = DEAL
         self.round = 0  # rounds dealt so far
-        self.starter = 0  # who begins the present or, before the deal, the next round
-        self.seven_left = 0  # points still to be used of a seven under way
+        self.starter = 0  # of this round or, before the deal, the next one
+        self.seven_left = 0  # points left of an unfinished 7
         self.seven_card = 0
-        self.first_done = EMPTY  # alone: the first seat completed by the play under way (R13.4)
+        self.first_done = EMPTY  # alone: the first seat completed by an unfinished 7 (R13.4)
         self.winners = 0
         self.steps = 0
         self.deal_random = 0
@@ -138,5 +138,5 @@ def board_of(state: State) -> Board:
 
 
 def lowest(bits: int) -> int:
-    """The number of the lowest bit that is set; there must be one."""
+    """Return the index of the lowest set bit; there must be one."""
     return (bits & -bits).bit_length() - 1

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""Single marbles on the board: how far they reach, and what happens where they land (R7, R8)."""
+"""Moves of single marbles: how far they reach, and landing (R7, R8)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.rules.core.layout import EMPTY, FINISH, KENNEL, SECTION, Board, State
+    from doghouse.rules.core.layout import *
 
 
 def lift(board: Board, marble: int) -> None:
@@ -25,7 +25,7 @@ def lift(board: Board, marble: int) -> None:
 
 
 def land(board: Board, marble: int, field: int) -> None:
-    """Put a lifted marble down; whoever stood there is sent home (R7.3)."""
+    """Put a lifted marble down and send home whoever stood there (R7.3)."""
     if field < FINISH:
         there = board.ring[field]
         if there != EMPTY:
@@ -38,7 +38,7 @@ def land(board: Board, marble: int, field: int) -> None:
 
 
 def swap_marbles(board: Board, mine: int, other: int) -> None:
-    """A swap is no move: nothing is passed and nothing sent home (R9.2)."""
+    """Swap two marbles: nothing is passed or sent home (R9.2)."""
     field = board.at[mine]
     board.at[mine] = board.at[other]
     board.at[other] = field
@@ -47,7 +47,7 @@ def swap_marbles(board: Board, mine: int, other: int) -> None:
 
 
 def ring_reach(state: State, marble: int) -> int:
-    """How far a marble on the ring may go forwards before a fresh marble stops it, 13 at most (R7.1)."""
+    """Return how far a marble on the ring may go before a fresh marble, at most 13 (R7.1)."""
     field = state.board.at[marble]
     ahead = SECTION - (field & 15)
     if ahead > 13:
@@ -61,7 +61,7 @@ def ring_reach(state: State, marble: int) -> int:
 
 
 def finish_reach(state: State, marble: int) -> int:
-    """The numbers of fields that bring a marble into its finish or further inside, as bits (R8)."""
+    """Return the distances into or inside the finish, as a bit set (R8)."""
     field = state.board.at[marble]
     seat = marble >> 2
     if field >= KENNEL:
@@ -83,14 +83,14 @@ def finish_reach(state: State, marble: int) -> int:
 
 
 def may_go_back(state: State, marble: int) -> int:
-    """Whether a marble is on the ring and nothing fresh stands within four fields behind it."""
+    """Return whether a marble is on the ring without a fresh one within four fields behind it."""
     field = state.board.at[marble]
     behind = field & 15
     return field < FINISH and not (1 <= behind <= 4 and (state.board.fresh >> (field >> 4)) & 1)
 
 
 def forward(state: State, marble: int, far: int) -> int:
-    """The field so many fields ahead on the ring (behind, for a negative number)."""
+    """Return the ring field ``far`` ahead (behind, if negative)."""
     field = state.board.at[marble] + far
     if field >= state.ring_size:
         field -= state.ring_size
@@ -100,7 +100,7 @@ def forward(state: State, marble: int, far: int) -> int:
 
 
 def inward(state: State, marble: int, far: int) -> int:
-    """The finish field that lies so many fields ahead of a marble that turns in or is in."""
+    """Return the finish field ``far`` ahead."""
     field = state.board.at[marble]
     if field >= FINISH:
         return field + far

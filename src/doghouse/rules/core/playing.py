@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""Carrying out a step, and what follows from it: the next turn, or the end of the game."""
+"""Apply a step and what follows from it: the next turn, or the end of the game."""
 
 from __future__ import annotations
 
@@ -9,37 +9,8 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.rules.core.layout import (
-        ARGUMENT_SHIFT,
-        BACK,
-        CARD_SHIFT,
-        DIVE,
-        EMPTY,
-        ENTER,
-        FINISH,
-        FOLD,
-        GIVE,
-        GIVING,
-        KENNEL,
-        KINDS,
-        LEAVE,
-        MARBLE_SHIFT,
-        MARBLES,
-        MOVE,
-        OVER,
-        RUN,
-        SEATS,
-        SECTION,
-        STEPS,
-        STOCK,
-        SWAP,
-        TAKE,
-        TAKEN_SHIFT,
-        WHAT_BITS,
-        State,
-        board_of,
-    )
-    from doghouse.rules.core.moves import forward, inward, land, lift, swap_marbles
+    from doghouse.rules.core.layout import *
+    from doghouse.rules.core.moves import *
     from doghouse.rules.core.rng import advance, below
     from doghouse.rules.core.rounds import add_card, card_at, drop_card, give_card, pass_turn, settle_chance
     from doghouse.rules.core.seven import run_points, team_complete
@@ -47,7 +18,7 @@ if not cython.compiled:
 
 
 def do_step(state: State, step: int) -> None:
-    """Carry out a legal step."""
+    """Apply a legal step."""
     what = step & WHAT_BITS
     card = (step >> CARD_SHIFT) & 15
     marble = (step >> MARBLE_SHIFT) & 31
@@ -93,7 +64,7 @@ def do_step(state: State, step: int) -> None:
 
 
 def fold(state: State) -> None:
-    """Lay all cards down, face up, unused: out of the round (R5.2)."""
+    """Lay down all cards and leave the round (R5.2)."""
     for kind in range(KINDS):
         state.seen[kind] += state.hand[state.turn * KINDS + kind]
         state.hand[state.turn * KINDS + kind] = 0
@@ -104,7 +75,7 @@ def fold(state: State) -> None:
 
 
 def take_card(state: State, seat: int, kind: int) -> None:
-    """Take a hidden card from a seat: the kind that is given, or else by chance (R13.3)."""
+    """Take a hidden card from a seat: the given kind, or a random one (R13.3)."""
     if kind < 0:
         state.draw_random = advance(state.draw_random)
         kind = card_at(state, seat, below(state.draw_random, state.cards[seat]))
@@ -113,7 +84,7 @@ def take_card(state: State, seat: int, kind: int) -> None:
 
 
 def finish_play(state: State) -> None:
-    """After a whole play: has somebody won (R2.4, R13.4)? Otherwise the turn passes."""
+    """End the game if it is won (R2.4, R13.4), else pass the turn."""
     if not state.alone:
         if state.board.finish[state.turn] == 15 and team_complete(state, state.team[state.turn]):
             state.winners = state.team[state.turn]
@@ -129,7 +100,7 @@ def finish_play(state: State) -> None:
 
 
 def lay_out(state: State, first: int) -> None:
-    """The marbles of a new game, whose first round the given seat begins (R1.1, R12.3, R13.1)."""
+    """Place the marbles of a new game in which ``first`` begins (R1.1, R12.3, R13.1)."""
     board = board_of(state)
     for field in range(FINISH):
         board.ring[field] = EMPTY
@@ -147,7 +118,7 @@ def lay_out(state: State, first: int) -> None:
 
 
 def random_steps(state: State, random: int, most: int) -> int:
-    """Play random steps until the game is over or so many are made; the random number reached."""
+    """Play up to ``most`` random steps; return the random number reached."""
     if not cython.compiled:
         out = [0] * STEPS
     while most > 0 and state.phase != OVER:

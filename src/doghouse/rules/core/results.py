@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False
-"""The distinct results of a seven, found one by one, the simplest first (R10)."""
+"""The distinct results of a 7, generated lazily, the simplest first (R10)."""
 
 from __future__ import annotations
 

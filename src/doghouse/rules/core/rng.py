@@ -18,7 +18,7 @@ def advance(state: int) -> int:
 
 
 def mixed(state: int) -> int:
-    """The 64 random bits that a state stands for."""
+    """Return the 64 random bits of a state."""
     bits = state
     bits = ((bits ^ (bits >> 30)) * MIX_A) & MASK
     bits = ((bits ^ (bits >> 27)) * MIX_B) & MASK
@@ -26,7 +26,7 @@ def mixed(state: int) -> int:
 
 
 def below(state: int, bound: int) -> int:
-    """A number from 0 to bound - 1; the bias of at most bound / 2**32 does not show in simulation."""
+    """Return a number from 0 to bound - 1, with a bias of at most bound / 2**32."""
     high = mixed(state) >> 32
     wide = high * bound
     return wide >> 32

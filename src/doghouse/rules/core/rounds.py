@@ -9,21 +9,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.rules.core.layout import (
-        COPIES,
-        DEAL,
-        DRAW,
-        DRAWN,
-        EMPTY,
-        GIVE,
-        JOKER,
-        JOKERS,
-        KINDS,
-        PLAY,
-        SEATS,
-        STOCK,
-        State,
-    )
+    from doghouse.rules.core.layout import *
     from doghouse.rules.core.rng import advance, below
 
 
@@ -41,7 +27,7 @@ def drop_card(state: State, seat: int, kind: int) -> None:
 
 
 def card_at(state: State, seat: int, index: int) -> int:
-    """The card at a place of a hand laid out in order of kinds."""
+    """Return the card at an index of the sorted hand."""
     for kind in range(KINDS):
         index -= state.hand[seat * KINDS + kind]
         if index < 0:
@@ -50,7 +36,7 @@ def card_at(state: State, seat: int, index: int) -> int:
 
 
 def hand_size_due(state: State) -> int:
-    """How many cards each player gets next: 6, 5, 4, 3, 2, and again (R3.2)."""
+    """Return the size of the next deal: 6, 5, 4, 3, 2, and again (R3.2)."""
     return 6 - state.round % 5
 
 
@@ -59,7 +45,7 @@ def shuffle_due(state: State) -> int:
 
 
 def shuffle(state: State) -> None:
-    """Shuffle all 110 cards anew (R3.4)."""
+    """Shuffle all 110 cards (R3.4)."""
     at = 0
     for kind in range(KINDS):
         for _copy in range(JOKERS if kind == JOKER else COPIES):
@@ -76,7 +62,7 @@ def shuffle(state: State) -> None:
 
 
 def deal_round(state: State) -> None:
-    """Deal a round from the stock, a card at a time, beginning with the seat that begins the round."""
+    """Deal a round from the stock, card by card, from the starter on."""
     seat = state.starter
     for _turn in range(hand_size_due(state) * state.players):
         add_card(state, seat, state.stock[state.dealt])
@@ -91,7 +77,7 @@ def deal_round(state: State) -> None:
 
 
 def draw_cards(state: State) -> None:
-    """Each draws a hidden card from the right-hand neighbour's hand as dealt (R4.3)."""
+    """Let each seat draw a hidden card from its right-hand neighbour (R4.3)."""
     for seat in range(SEATS):
         if (state.seats >> seat) & 1:
             state.draw_random = advance(state.draw_random)
@@ -100,7 +86,7 @@ def draw_cards(state: State) -> None:
 
 
 def give_card(state: State, seat: int, kind: int) -> None:
-    """Lay a card out for the receiver; when everyone has, the cards change hands."""
+    """Give a card; the last one completes the exchange."""
     state.given[seat] = kind
     state.turn = seat
     for _turn in range(state.players):
@@ -126,7 +112,7 @@ def begin_play(state: State) -> None:
 
 
 def pass_turn(state: State) -> None:
-    """On to the next seat that has cards; without any the round is over (R5.3)."""
+    """Pass the turn to the next seat with cards, or end the round (R5.3)."""
     for _turn in range(state.players):
         state.turn = state.following[state.turn]
         if state.cards[state.turn]:
@@ -135,13 +121,13 @@ def pass_turn(state: State) -> None:
 
 
 def end_round(state: State) -> None:
-    """The next round begins one seat further (R3.3)."""
+    """End the round; the next one starts one seat further (R3.3)."""
     state.starter = state.following[state.starter]
     state.phase = DEAL
 
 
 def settle_chance(state: State) -> None:
-    """Let the state's own random numbers shuffle, deal and draw until somebody is to act."""
+    """Shuffle, deal and draw with the state's random numbers until a seat is to act."""
     if state.phase == DEAL:
         if shuffle_due(state):
             shuffle(state)

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""The seven: points spent one by one, each clearing the field it comes to, and whether the rest can be used up."""
+"""The 7: points spent one by one, and whether the rest can be used up (R10)."""
 
 from __future__ import annotations
 
@@ -9,29 +9,12 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.rules.core.layout import (
-        ARGUMENT_SHIFT,
-        AS_SHIFT,
-        CARD_SHIFT,
-        DIVE,
-        EMPTY,
-        FINISH,
-        JOKER,
-        KENNEL,
-        MARBLE_SHIFT,
-        MARBLES,
-        RUN,
-        SECTION,
-        SEVEN,
-        State,
-        board_of,
-        lowest,
-    )
-    from doghouse.rules.core.moves import finish_reach, ring_reach
+    from doghouse.rules.core.layout import *
+    from doghouse.rules.core.moves import *
 
 
 def movable(state: State, seven: int) -> int:
-    """The seats whose marbles the seat to act may move, as bits (R10.1, R10.4, R11.1, R12.1, R13.2)."""
+    """Return the seats whose marbles the seat to act may move, as bits (R10.1, R10.4, R11.1, R12.1, R13.2)."""
     if state.alone:
         return state.seats if seven else 1 << state.turn
     if state.board.finish[state.turn] == 15 or (seven and state.canadian):
@@ -47,7 +30,7 @@ def team_complete(state: State, team: int) -> int:
 
 
 def ends_game(state: State) -> int:
-    """Whether a play of the seat to act that ends on this board ends the game (R2.4)."""
+    """Return whether a play of the seat to act that leads to this board ends the game (R2.4)."""
     if not state.alone:
         return team_complete(state, state.team[state.turn])
     for seat in range(6):
@@ -57,7 +40,7 @@ def ends_game(state: State) -> int:
 
 
 def point(state: State, marble: int, into: int) -> int:
-    """Move a marble one field on, turning in if ``into``; what ``unpoint`` needs, or -1 with nothing changed."""
+    """Move a marble one field, into the finish if ``into``; return the mark for ``unpoint``, or -1 if impossible."""
     board = board_of(state)
     source = board.at[marble]
     seat = marble >> 2
@@ -98,7 +81,7 @@ def point(state: State, marble: int, into: int) -> int:
 
 
 def unpoint(state: State, marble: int, source: int, mark: int) -> None:
-    """Take back what ``point`` did."""
+    """Undo ``point``."""
     board = board_of(state)
     target = board.at[marble]
     seat = marble >> 2
@@ -120,11 +103,11 @@ def unpoint(state: State, marble: int, source: int, mark: int) -> None:
 
 
 def can_spend(state: State, left: int, joker: int) -> int:
-    """Whether so many points can be used up; ``joker``: without ending the game (R12.2). The board stays as it was."""
+    """Return whether ``left`` points can be used up; with ``joker``, without ending the game (R12.2)."""
     if left == 0:
         return not (joker and ends_game(state))
     if joker and state.alone and ends_game(state):
-        return 0  # who is complete stays complete
+        return 0  # a complete seat stays complete
     seats = movable(state, 1)
     for marble in range(MARBLES):
         if not (seats >> (marble >> 2)) & 1:
@@ -134,7 +117,7 @@ def can_spend(state: State, left: int, joker: int) -> int:
             continue
         for into in range(2):
             if into and source != (marble >> 2) * SECTION:
-                continue  # turning in makes a difference on one's own start only
+                continue  # ``into`` matters on the own start only
             mark = point(state, marble, into)
             if mark >= 0:
                 possible = can_spend(state, left - 1, joker)
@@ -145,7 +128,7 @@ def can_spend(state: State, left: int, joker: int) -> int:
 
 
 def can_spend_after(state: State, marble: int, into: int, points: int, left: int, joker: int) -> int:
-    """Whether a marble can go so many points and the points left can then be used up."""
+    """Return whether a marble can go ``points`` fields and the points left can then be used up."""
     if points == 0:
         return can_spend(state, left, joker)
     source = state.board.at[marble]
@@ -163,7 +146,7 @@ def run_points(state: State, marble: int, into: int, points: int) -> None:
 
 
 def seven_steps(state: State, card: int, left: int, out: list[int], count: int) -> int:
-    """Write the legal chunks of a seven with so many points left behind the first ``count`` steps; the new count.
+    """Append the legal chunks of a 7 with ``left`` points to the first ``count`` steps; return the new count.
 
     A marble on the ring with no fresh marble in its way can use up any rest: only chunks that leave no such *runner*
     need the exact search.
@@ -191,7 +174,7 @@ def seven_steps(state: State, card: int, left: int, out: list[int], count: int) 
                     else:
                         second = marble
                 found += 1
-    # Who is completed on the way stays completed: alone, a joker that may not finish needs the exact search.
+    # A seat completed on the way stays complete: alone, a joker that may not finish needs the exact search.
     exact = joker and state.alone
     for index in range(found):
         marble = marbles[index]
@@ -226,6 +209,6 @@ def seven_steps(state: State, card: int, left: int, out: list[int], count: int) 
 
 
 def ahead(state: State, field: int, other: int) -> int:
-    """How far ahead of a ring field another one lies."""
+    """Return the distance from a ring field forward to another."""
     gap = other - field
     return gap + state.ring_size if gap < 0 else gap

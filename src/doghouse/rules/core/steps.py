@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, boundscheck=False, wraparound=False, cdivision=True
-"""Every legal step of a position (R5 to R13)."""
+"""Generate the legal steps of a position (R5 to R13)."""
 
 from __future__ import annotations
 
@@ -9,44 +9,13 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.rules.core.layout import (
-        ACE,
-        ARGUMENT_SHIFT,
-        AS_SHIFT,
-        BACK,
-        CARD_SHIFT,
-        ENTER,
-        FINISH,
-        FOLD,
-        FOUR,
-        GIVE,
-        GIVING,
-        IDLE,
-        JACK,
-        JOKER,
-        KENNEL,
-        KINDS,
-        KING,
-        LEAVE,
-        MARBLE_SHIFT,
-        MARBLES,
-        MOVE,
-        PLAIN,
-        PLAY,
-        SECTION,
-        SEVEN,
-        SWAP,
-        TAKE,
-        TWO,
-        State,
-        lowest,
-    )
-    from doghouse.rules.core.moves import finish_reach, may_go_back, ring_reach
+    from doghouse.rules.core.layout import *
+    from doghouse.rules.core.moves import *
     from doghouse.rules.core.seven import movable, seven_steps, team_complete
 
 
 def legal_steps(state: State, out: list[int]) -> int:
-    """Write every legal step of the seat to act; how many: none only when chance is to act, or all is over."""
+    """Write the legal steps of the seat to act; return their number, 0 only if chance is to act or the game is over."""
     if state.phase == PLAY:
         if state.seven_left:
             return seven_steps(state, state.seven_card, state.seven_left, out, 0)
@@ -72,7 +41,7 @@ def play_steps(state: State, out: list[int]) -> int:
         dives = [0] * MARBLES
     seats = movable(state, 0)
     held = state.held[state.turn]
-    # How far each marble on the board reaches: along the ring and into the finish, a bit for each number of fields.
+    # How far each marble reaches along the ring and into the finish, as bit sets of distances.
     on_board = 0
     rest = seats
     while rest:
@@ -92,7 +61,7 @@ def play_steps(state: State, out: list[int]) -> int:
         rest &= rest - 1
         code = (kind << CARD_SHIFT) | (kind << AS_SHIFT)
         for index in range(on_board):
-            # A step is written first and counted only if legal: that is faster than deciding first.
+            # Writing a step and counting it only if legal is faster than checking first.
             ends = code | (marbles[index] << MARBLE_SHIFT) | ((kind + 1) << ARGUMENT_SHIFT)
             out[count] = ends | MOVE
             count += (runs[index] >> (kind + 1)) & 1
@@ -141,7 +110,7 @@ def play_steps(state: State, out: list[int]) -> int:
         if state.alone:
             count = take_steps(state, (JOKER << CARD_SHIFT) | (TWO << AS_SHIFT), out, count)
     if count == 0:
-        # A joker never comes to this: a marble under way can always go 1 forwards, or 4 backwards if that is blocked.
+        # Never a joker: a marble under way can always go 1 forwards, or 4 backwards if blocked.
         if (held >> JACK) & 1 and only_own_under_way(state, seats):
             out[0] = IDLE | (JACK << CARD_SHIFT) | (JACK << AS_SHIFT)
         else:
@@ -151,7 +120,7 @@ def play_steps(state: State, out: list[int]) -> int:
 
 
 def leave_steps(state: State, seats: int, code: int, out: list[int], count: int) -> int:
-    """One marble of each kennel may leave it, unless a fresh one stands on the start (R7.1)."""
+    """Add leaving each kennel, unless a fresh marble stands on the start (R7.1)."""
     rest = seats & ~state.board.fresh
     while rest:
         seat = lowest(rest)
@@ -165,13 +134,13 @@ def leave_steps(state: State, seats: int, code: int, out: list[int], count: int)
 
 
 def under_way(state: State, marble: int) -> int:
-    """On the ring and not fresh (R9.2, R9.3)."""
+    """Return whether a marble is on the ring and not fresh (R9.2, R9.3)."""
     field = state.board.at[marble]
     return field < FINISH and not (field == (marble >> 2) * SECTION and (state.board.fresh >> (marble >> 2)) & 1)
 
 
 def swap_steps(state: State, seats: int, code: int, out: list[int], count: int) -> int:
-    """A marble one may move with a marble of any other player (R9.1); a helper's team mates are two players (R11.1)."""
+    """Add swaps of a movable marble with one of any other player (R9.1); a helper's mates count as two (R11.1)."""
     if not cython.compiled:
         marbles = [0] * MARBLES
     found = 0
@@ -186,7 +155,7 @@ def swap_steps(state: State, seats: int, code: int, out: list[int], count: int) 
         if not (seats >> (marbles[index] >> 2)) & 1:
             continue
         for other in range(found):
-            # Two marbles one may move: the same swap the other way round is left out.
+            # Both are movable: skip the same swap in reverse.
             out[count] = code | SWAP | (marbles[index] << MARBLE_SHIFT) | (marbles[other] << ARGUMENT_SHIFT)
             count += marbles[index] >> 2 != marbles[other] >> 2 and not (
                 other < index and (seats >> (marbles[other] >> 2)) & 1
@@ -195,7 +164,7 @@ def swap_steps(state: State, seats: int, code: int, out: list[int], count: int) 
 
 
 def take_steps(state: State, code: int, out: list[int], count: int) -> int:
-    """A two may take a card from an opponent who has any (R13.3)."""
+    """Add taking a card with a 2 from each opponent who has any (R13.3)."""
     for seat in range(6):
         if seat != state.turn and state.cards[seat]:
             out[count] = code | TAKE | (seat << ARGUMENT_SHIFT)
@@ -204,7 +173,7 @@ def take_steps(state: State, code: int, out: list[int], count: int) -> int:
 
 
 def only_own_under_way(state: State, seats: int) -> int:
-    """Whether marbles are under way, and all of them one's own, so that a jack may be played without effect (R9.3)."""
+    """Return whether only own marbles are under way, so that a jack may have no effect (R9.3)."""
     mine = 0
     for marble in range(MARBLES):
         if under_way(state, marble):
@@ -215,7 +184,7 @@ def only_own_under_way(state: State, seats: int) -> int:
 
 
 def completes(state: State, marble: int) -> int:
-    """Whether bringing this marble in would end the game (R12.2)."""
+    """Return whether bringing this marble in would end the game (R12.2)."""
     seat = marble >> 2
     if state.board.at[marble] >= FINISH:
         return 0
