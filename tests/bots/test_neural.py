@@ -166,7 +166,7 @@ def test_other_nets_can_be_tried(tmp_path: Path) -> None:
     for bot in ("neural", "neural-search"):
         with pytest.raises(UnknownBot, match="nets is a folder"):
             make_bot(f"{bot}:nets={tmp_path / 'nothing'}")
-        with pytest.raises(InvalidNet, match="no net for the mode 4-pairs"):
+        with pytest.raises(InvalidNet, match="no net for mode 4-pairs"):
             make_bot(f"{bot}:nets={tmp_path}").give(view)
     write_nets(tmp_path)
     assert make_bot(f"neural:nets={tmp_path}").give(view) in view["hand"]
