@@ -164,7 +164,7 @@ def test_other_nets_can_be_tried(tmp_path: Path) -> None:
     """A folder with nets of one's own, by the name of the bot."""
     view = dog.Game(seed=3).view("A")
     for bot in ("neural", "neural-search"):
-        with pytest.raises(UnknownBot, match="nets is a folder"):
+        with pytest.raises(UnknownBot, match="nets must be a folder"):
             make_bot(f"{bot}:nets={tmp_path / 'nothing'}")
         with pytest.raises(InvalidNet, match="no net for mode 4-pairs"):
             make_bot(f"{bot}:nets={tmp_path}").give(view)

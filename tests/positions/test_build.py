@@ -169,7 +169,7 @@ def test_refusals(tmp_path: Path) -> None:
     write_nets(tmp_path)
     (tmp_path / "3.npz").unlink()
     for words, complaint in (
-        (["--nets", str(tmp_path / "nothing")], "nets is a folder"),
+        (["--nets", str(tmp_path / "nothing")], "nets must be a folder"),
         (["--nets", str(tmp_path)], "no net for mode 3"),
         (["--deals", "1"], "2"),
     ):
