@@ -16,7 +16,7 @@ help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */|/' | awk -F'|' '{ printf "make %-18s %s\n", $$1, $$2 }'
 
 # Needs no PostgreSQL, browser, nginx, Node or PyTorch; tests/conftest.py sets the markers.
-quick: $(VENV)/.dev $(VENV)/.core  ## lint, types and the fast tests of rules, bots and server: about two minutes
+quick: $(VENV)/.dev $(VENV)/.core  ## lint, types and the fast tests of rules, bots and server
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
