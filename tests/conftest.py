@@ -18,7 +18,7 @@ SLOW_FILES = (
     "server/test_playing.py",
     "server/test_leaks.py",
     "server/test_slow_clients.py",
-    "server/test_door.py",
+    "server/test_access.py",
     "rules/test_views.py",
     "rules/test_machine.py",
     "rules/test_oracle_fuzz.py",

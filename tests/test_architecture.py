@@ -175,6 +175,13 @@ def test_nothing_is_imported_from_a_test_file_or_conftest() -> None:
             assert not [name for name in shared if re.search(r"\.(test_|conftest)", name)], path
 
 
+def test_files_listed_as_slow_exist() -> None:
+    (listed,) = re.findall(r"SLOW_FILES = \((.*?)\n\)", (REPOSITORY / "tests" / "conftest.py").read_text(), re.DOTALL)
+    names = re.findall(r'"(.+)"', listed)
+    assert len(names) > 10
+    assert [name for name in names if not (REPOSITORY / "tests" / name).exists()] == []
+
+
 def test_rules_use_no_clock_network_or_files() -> None:
     for path in modules_of("rules"):
         if path.parts[-2:] == ("core", "__init__.py"):
