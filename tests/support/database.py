@@ -37,7 +37,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 class Postgres:
-    """A PostgreSQL of our own on a socket and port of its own."""
+    """A PostgreSQL server on a port of its own."""
 
     def __init__(self, folder: Path) -> None:
         self._programs = _programs()
@@ -67,12 +67,12 @@ class Postgres:
         self._run("pg_ctl", *words, "start")
 
     def database(self, name: str) -> str:
-        """The URL of a new database."""
+        """Create a database and return its URL."""
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "dog", name)
         return f"postgresql://dog@127.0.0.1:{self.port}/{name}"
 
     def hang(self) -> None:
-        """From now on it answers nothing, and nobody is told so."""
+        """Stop answering, without closing connections."""
         self._tell(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -102,7 +102,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def open_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL in a folder of its own, for as long as it is needed."""
+    """Run a PostgreSQL server in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="doghouse-pg-", ignore_cleanup_errors=True) as folder:
         server = Postgres(Path(folder) / "server").start()
         yield server
@@ -110,7 +110,7 @@ def open_postgres() -> Iterator[Postgres]:
 
 
 def _programs() -> Path:
-    """Where PostgreSQL's programs are; ``make test`` installs them if they are missing."""
+    """Return the folder of PostgreSQL's programs; ``make test`` installs them if they are missing."""
     found = shutil.which("initdb")
     if found is not None and shutil.which("createdb"):
         return Path(found).resolve().parent
@@ -129,7 +129,7 @@ def url_of(data: Path | None = None, database: str | None = None) -> str:
 
 
 def rows_of(url: str) -> Rows:
-    """Everything a house keeps."""
+    """Return all rows of all tables."""
     engine = create_engine(url)
     with engine.connect() as connection:
         found = {
@@ -143,7 +143,7 @@ def rows_of(url: str) -> Rows:
 
 
 def run_sql(url: str, statement: str, **values: Any) -> list[Any]:
-    """The first column of what a statement finds; what it changes is kept."""
+    """Run a statement, commit, and return the first column of its result."""
     engine = create_engine(url)
     with engine.begin() as connection:
         result = connection.execute(text(statement), values)
@@ -180,7 +180,7 @@ def finished_long_ago(url: str, code: str, many: int) -> None:
 
 
 class StoredHouse:
-    """What a house has on disk, read while it is closed."""
+    """All tables of a stopped server, read from disk and replayed."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -209,12 +209,12 @@ class StoredHouse:
         return found
 
     def secrets(self) -> set[str]:
-        """What nobody may ever read anywhere, but for the seeds of games that are over."""
+        """Return what nobody may ever see, except the seeds of finished games."""
         house, guests = self._all("SELECT value FROM house"), self._all("SELECT id FROM guests")
         return {*house, *guests, *self._all("SELECT secret FROM tables")}
 
     def check_seen(self, client: TableClient) -> None:
-        """A person sees the table as it is."""
+        """Check that a client has the current state of its table."""
         table = self.tables[client.code]
         seat = client.state["you"]
         assert client.number == table.number
@@ -222,7 +222,7 @@ class StoredHouse:
 
 
 def _check_authors(table: Table, entries: Iterable[Entry]) -> None:
-    """Everything was done by somebody who may."""
+    """Check that everyone was allowed to do what they did."""
     for entry in entries:
         event, guest = entry.event, entry.guest
         if guest is not None:

@@ -64,7 +64,7 @@ class HouseProcess:
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self, **environment: str) -> subprocess.Popen[bytes]:
-        """Start it; with ``DOGHOUSE_CRASH_AT`` it kills itself at that point."""
+        """Start it; with ``DOGHOUSE_CRASH_AT`` it crashes at that point."""
         module = "tests.support.crash_points" if "DOGHOUSE_CRASH_AT" in environment else "doghouse"
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), *self._options]
         with self.log.open("ab") as log:
@@ -101,21 +101,21 @@ class HouseProcess:
         return self.process is None or self.process.poll() is not None
 
     def kill(self) -> None:
-        """The whole process group dies at once, thinkers included."""
+        """Kill the whole process group, bot processes included."""
         assert self.process is not None
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> int:
-        """Stop it as a service manager does; its exit status."""
+        """Stop it as a service manager does; return its exit status."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(30)
 
 
 def doghouse(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, in a process of its own."""
+    """Run a command in a process of its own and wait for it."""
     return subprocess.run(
         [sys.executable, "-m", "doghouse", *words],
         capture_output=True,
@@ -127,12 +127,12 @@ def doghouse(*words: str, **environment: str) -> subprocess.CompletedProcess[str
 
 
 def command(*words: str, **environment: str) -> Result:
-    """Run a short command here, without waiting for another Python to start."""
+    """Run a short command in this process, which is quicker."""
     return CliRunner().invoke(main, words, env=environment)
 
 
 def get(address: str, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers (in small letters) and body of an answer, whatever it is."""
+    """Return status, headers (names in lower case) and body of a response, also of an error."""
     request = urllib.request.Request(address + path, headers={n.replace("_", "-"): v for n, v in headers.items()})
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -143,7 +143,7 @@ def get(address: str, path: str, **headers: str) -> tuple[int, dict[str, str], b
 
 
 def read_metrics(address: str) -> dict[str, float]:
-    """What /metrics says, summed over labels."""
+    """Return the metrics, summed over labels."""
     found: dict[str, float] = {}
     for family in text_string_to_metric_families(get(address, "/metrics")[2].decode()):
         for sample in family.samples:
@@ -153,12 +153,12 @@ def read_metrics(address: str) -> dict[str, float]:
 
 
 def log_lines(house: HouseProcess) -> list[dict[str, Any]]:
-    """The log of a house, without what it says to people in the terminal."""
+    """Return the log, without the texts for people in the terminal."""
     return [json.loads(line) for line in house.log.read_text().splitlines() if line.startswith("{")]
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    """Look again and again until something holds."""
+    """Poll until a condition holds."""
     end = time.monotonic() + TIMEOUT
     while not holds():
         assert time.monotonic() < end, "it did not happen"
@@ -166,12 +166,12 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """The same, while everything else goes on."""
+    """Do the same without blocking the event loop."""
     await asyncio.to_thread(wait_until, holds)
 
 
 def check_log(house: HouseProcess, forbidden: Iterable[str]) -> None:
-    """The log has no fault of the house in it, and nothing that is nobody's business."""
+    """Check that the log has no warnings or errors, and none of the forbidden texts."""
     text = house.log.read_text()
     token = re.search(r"Admin token \(shown only now\): (\S+)", text)
     assert token is not None
@@ -185,7 +185,7 @@ def check_log(house: HouseProcess, forbidden: Iterable[str]) -> None:
 
 
 class Nginx:
-    """The configuration as it is delivered, but for where the processes are and which ports are free."""
+    """nginx with the configuration of ``deploy``, changed only in addresses and ports."""
 
     def __init__(self, folder: Path, name: str, houses: list[HouseProcess]) -> None:
         self.folder = folder / name.removesuffix(".conf")
@@ -202,7 +202,7 @@ class Nginx:
         self._words = [NGINX, "-p", str(self.folder), "-c", str(self.folder / name), "-e", "stderr", "-g", own]
 
     def check(self) -> str:
-        """What nginx says of its configuration."""
+        """Check the configuration; return the output of nginx."""
         done = subprocess.run([*self._words, "-t"], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stderr
