@@ -80,12 +80,12 @@ def due(connection: Connection, before: int, limit: int) -> list[str]:
 
 def numbers(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
     query = select(tables.c.code, tables.c.number).where(tables.c.code.in_(codes))
-    return dict(connection.execute(query).tuples().all())
+    return {row[0]: row[1] for row in connection.execute(query)}
 
 
 def count_tables(connection: Connection) -> dict[str, int]:
     query = select(tables.c.status, func.count()).group_by(tables.c.status)
-    return dict(connection.execute(query).tuples().all())
+    return {row[0]: row[1] for row in connection.execute(query)}
 
 
 def count_unfinished(connection: Connection, host: str) -> int:
