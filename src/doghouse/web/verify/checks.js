@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Everything a record claims about its chance, checked here: the same as `doghouse verify FILE`, but for the moves on
- * the board, since a browser does not know the rules. What comes out is data; texts are made of it elsewhere.
+ * Checks everything that a record claims about its chance: the same as `doghouse verify FILE`, but for the moves on the
+ * board, since the page does not know the rules. The verdict is data; verdict_view renders it.
  */
 
 import { Chance, commitmentTo, gameSeed, openSeed } from "./chance.js";
 import { deals } from "./dealing.js";
-import { readRecord } from "./record_parser.js";
+import { parseRecord } from "./record_parser.js";
 import { Seating, seatingOf } from "./record_seats.js";
 import { RoundCheck, RoundFault } from "./round_check.js";
 
@@ -20,7 +20,7 @@ import { RoundCheck, RoundFault } from "./round_check.js";
  * Something that was checked; a fault may be that of a round.
  * @typedef {{name: string, state: State, facts: Facts, fault: Fault | null, round: number | null}} Check
  *
- * The seed of a seat; an open one is the one that anyone can compute.
+ * The seed of a seat; anyone can compute an open one.
  * @typedef {{seat: string, name: string, seed: string, open: boolean}} SeatSeed
  *
  * @typedef {{
@@ -52,7 +52,7 @@ const PARTS = /** @type {Part[]} */ (Object.keys(PLACES));
  * @returns {Verdict}
  */
 export function verify(text) {
-  const recorded = readRecord(text);
+  const recorded = parseRecord(text);
   const { headers } = recorded;
   /** @type {Verdict} */
   const verdict = {
@@ -65,7 +65,7 @@ export function verify(text) {
     seats: [],
     rounds: [],
   };
-  verdict.checks = checksOf(recorded, verdict);
+  verdict.checks = checkAll(recorded, verdict);
   verdict.holds = verdict.checks.every((check) => check.state === "holds");
   return verdict;
 }
@@ -75,7 +75,7 @@ export function verify(text) {
  * @param {Verdict} verdict gets its seats and rounds here
  * @returns {Check[]}
  */
-function checksOf(recorded, verdict) {
+function checkAll(recorded, verdict) {
   const { headers, fault } = recorded;
   const missing = [COMMITMENT, SECRET, SEED].filter((name) => !headers.has(name));
   if (missing.length) {
@@ -120,8 +120,8 @@ function dealChecks(recorded, verdict, seating) {
 }
 
 /**
- * Every round as the seed has it; one that has a fault does not keep the next ones from being checked, but for a
- * heading that does not fit: nothing after it can be trusted to be the round it says.
+ * Check every round against the seed, also those after a faulty one. A wrong heading ends the check: the rounds after it
+ * may not be those that they claim to be.
  *
  * @param {Recorded} recorded
  * @param {Chance} chance
@@ -173,10 +173,10 @@ function partChecks(rounds, seating) {
     draws: sum(rounds.map((round) => round.draws)),
     takes: sum(rounds.map((round) => round.takes)),
   };
-  const there = PARTS.filter(
+  const parts = PARTS.filter(
     (part) => !(part === "draws" && seating.exchange !== "draw") && !(part === "takes" && !seating.alone),
   );
-  return there.map((part) => {
+  return parts.map((part) => {
     const broken = rounds.find((round) => round.part === part);
     const isSkipped = rounds.some((round) => round.part !== null && PLACES[round.part] <= PLACES[part]);
     const state = broken ? "fails" : isSkipped ? "unchecked" : "holds";
@@ -207,19 +207,19 @@ function seatSeeds(headers, seeds, commitment) {
 
 /**
  * @param {Seating} seating
- * @param {SeatSeed[]} found
+ * @param {SeatSeed[]} seeds
  */
-function seatsCheck(seating, found) {
+function seatsCheck(seating, seeds) {
   const isComplete =
-    found
+    seeds
       .map(({ seat }) => seat)
       .sort()
       .join("") === seating.seats;
   if (!isComplete) {
     return failed("seats", { code: "seats", seats: [...seating.seats].join(", ") });
   }
-  const open = found.filter((seat) => seat.open).length;
-  return check("seats", true, { own: found.length - open, open });
+  const open = seeds.filter((seat) => seat.open).length;
+  return check("seats", true, { own: seeds.length - open, open });
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the seed deals, round after round: nothing in it depends on how the game is played (R3). */
+/** The deals that follow from the seed, round by round; they do not depend on how the game is played (R3). */
 
 import { CARDS } from "./chance.js";
 

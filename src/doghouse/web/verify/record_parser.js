@@ -22,7 +22,7 @@ import { CARDS } from "./chance.js";
  *   deal: CardsLine[], draw: CardsLine[], give: CardsLine[], turns: Turn[],
  * }} Round
  *
- * What could be read; with a fault, what stood before it.
+ * What was parsed; with a fault, what came before it.
  * @typedef {{headers: Map<string, string>, rounds: Round[], fault: Fault | null}} Recorded
  */
 
@@ -36,12 +36,12 @@ const BRACKET = /^(.*)\(([^(]*)\)$/;
 const FIELD = "[A-F](?:-|\\+[1-4]|1[0-5]|[0-9])";
 const MOVE = new RegExp(`^${FIELD}<?>${FIELD}$`);
 const TAKE = /^\?([A-F])$/;
-const HALF_A_CHARACTER = /\p{Cs}/u;
+const LONE_SURROGATE = /\p{Cs}/u;
 /** @type {Record<string, number>} */
 const STAGES = { heading: 0, deal: 1, draw: 2, give: 3, turn: 4, stop: 5 }; // of a round, in their order
 
-/** A line that cannot be read. */
-class Unreadable extends Error {
+/** A line that cannot be parsed. */
+class ParseError extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
     super(fault.code);
@@ -53,14 +53,14 @@ class Unreadable extends Error {
  * @param {string} text
  * @returns {Recorded}
  */
-export function readRecord(text) {
+export function parseRecord(text) {
   /** @type {Recorded} */
   const recorded = { headers: new Map(), rounds: [], fault: null };
   try {
     const lines = linesOf(text);
-    readRounds(readHeaders(lines, recorded.headers), recorded.rounds);
+    parseRounds(parseHeaders(lines, recorded.headers), recorded.rounds);
   } catch (error) {
-    if (!(error instanceof Unreadable)) {
+    if (!(error instanceof ParseError)) {
       throw error;
     }
     recorded.fault = error.fault;
@@ -69,7 +69,7 @@ export function readRecord(text) {
 }
 
 /**
- * The lines that say something, without their comments.
+ * The lines that are not empty, without their comments.
  *
  * @param {string} text
  */
@@ -92,14 +92,14 @@ function bare(line) {
  * @param {Map<string, string>} headers
  * @returns what follows them
  */
-function readHeaders(lines, headers) {
+function parseHeaders(lines, headers) {
   for (const [at, { number, text }] of lines.entries()) {
     const match = HEADER.exec(text);
     if (!match) {
       return lines.slice(at);
     }
     if (headers.has(match[1])) {
-      throw new Unreadable({ code: "twice", line: number, header: match[1] });
+      throw new ParseError({ code: "twice", line: number, header: match[1] });
     }
     headers.set(match[1], headerValue(number, match[2]));
   }
@@ -119,8 +119,8 @@ function headerValue(line, text) {
       throw unreadable(line, text);
     }
   }
-  if (HALF_A_CHARACTER.test(value)) {
-    throw unreadable(line, text); // it has no bytes that could be hashed
+  if (LONE_SURROGATE.test(value)) {
+    throw unreadable(line, text); // it cannot be encoded and hashed
   }
   return value;
 }
@@ -129,7 +129,7 @@ function headerValue(line, text) {
  * @param {{number: number, text: string}[]} lines
  * @param {Round[]} rounds
  */
-function readRounds(lines, rounds) {
+function parseRounds(lines, rounds) {
   let stage = "stop";
   for (const { number, text } of lines) {
     const heading = ROUND.exec(text);
@@ -148,7 +148,7 @@ function readRounds(lines, rounds) {
     }
     stage = next;
     if (next === "turn") {
-      round.turns.push(turnOf(number, text));
+      round.turns.push(parseTurn(number, text));
     } else if (next === "deal" || next === "draw" || next === "give") {
       addCards(round[next], number, text);
     }
@@ -181,7 +181,7 @@ function addCards(known, line, text) {
   if (known.some((other) => other.seat === seat)) {
     throw unreadable(line, text);
   }
-  known.push({ line, seat, cards: wordsOf(words).map((word) => cardOf(line, word)) });
+  known.push({ line, seat, cards: wordsOf(words).map((word) => parseCard(line, word)) });
 }
 
 /**
@@ -189,10 +189,10 @@ function addCards(known, line, text) {
  * @param {string} text
  * @returns {Turn}
  */
-function turnOf(line, text) {
+function parseTurn(line, text) {
   const [, seat, said] = /** @type {RegExpExecArray} */ (TURN.exec(text));
   const bracket = BRACKET.exec(said.trim());
-  const taken = bracket ? cardOf(line, bracket[2].trim()) : null;
+  const taken = bracket ? parseCard(line, bracket[2].trim()) : null;
   const [head, ...rest] = wordsOf((bracket ? bracket[1] : said).toUpperCase());
   if (head === "FOLD" && !rest.length && taken === null) {
     return { line, seat, card: null, takesFrom: null, taken };
@@ -218,7 +218,7 @@ function wordsOf(text) {
  * @param {number} line
  * @param {string} word
  */
-function cardOf(line, word) {
+function parseCard(line, word) {
   const card = word.toUpperCase();
   if (!CARDS.includes(card)) {
     throw unreadable(line, word);
@@ -231,5 +231,5 @@ function cardOf(line, word) {
  * @param {string} text
  */
 function unreadable(line, text) {
-  return new Unreadable({ code: "unreadable", line, text });
+  return new ParseError({ code: "unreadable", line, text });
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who sits at the table of a record, and who gets whose card: what of the rules the dealing depends on (R2, R3, R4). */
+/** The seats of a record and who receives whose card: the rules that the deals depend on (R2, R3, R4). */
 
 /** @typedef {import("./record_parser.js").Fault} Fault */
 

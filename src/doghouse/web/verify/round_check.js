@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One round of a record against the seed: its hands, the cards drawn unseen, the cards taken by a two, and that every
- * card given or played was in the hand it came from.
+ * Checks a round of a record against the seed: hands, hidden draws, cards taken by a 2, and that every card given or
+ * played was in the hand it came from.
  */
 
 import { sorted } from "./dealing.js";

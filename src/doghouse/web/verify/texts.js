@@ -22,21 +22,21 @@ export function language() {
   return current;
 }
 
-/** The language chosen before in this house, or the browser's. */
+/** The language that was chosen before, or the browser's. */
 export function preferredLanguage() {
-  const wanted = [load("language", null), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return /** @type {Language} */ (wanted.find((tag) => Object.hasOwn(LANGUAGES, String(tag))) ?? "en");
+  const candidates = [load("language", null), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return /** @type {Language} */ (candidates.find((tag) => Object.hasOwn(LANGUAGES, String(tag))) ?? "en");
 }
 
-/** @param {Language} wanted */
-export function speak(wanted) {
-  current = wanted;
+/** @param {Language} tag */
+export function setLanguage(tag) {
+  current = tag;
 }
 
-/** @param {Language} wanted */
-export function chooseLanguage(wanted) {
-  save("language", wanted);
-  speak(wanted);
+/** @param {Language} tag */
+export function chooseLanguage(tag) {
+  save("language", tag);
+  setLanguage(tag);
 }
 
 /**

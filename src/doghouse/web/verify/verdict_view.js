@@ -1,5 +1,5 @@
 // @ts-check
-/** A verdict as elements of the page. Everything that comes from a record is put in as text, never as markup. */
+/** Renders a verdict. What comes from a record is inserted as text, never as markup. */
 
 import { language, say } from "./texts.js";
 
@@ -11,7 +11,7 @@ import { language, say } from "./texts.js";
 /** @typedef {import("./record_parser.js").Fault} Fault */
 /** @typedef {import("./texts.js").Key} Key */
 
-const GROUP = 4; // digits of a long number that stand together
+const GROUP = 4; // digits of a long number
 
 /**
  * @param {string} name
@@ -19,16 +19,16 @@ const GROUP = 4; // digits of a long number that stand together
  * @param {...(Node | string)} inside
  */
 function element(name, kind, ...inside) {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   if (kind) {
-    made.className = kind;
+    node.className = kind;
   }
-  made.append(...inside);
-  return made;
+  node.append(...inside);
+  return node;
 }
 
 /**
- * What a reader hears and sees of a state: a word, and a mark that only decorates.
+ * A mark for the eye, and a word for screen readers.
  *
  * @param {State} state
  */
@@ -41,7 +41,7 @@ function mark(state) {
  *
  * @param {string} number
  */
-export function inGroups(number) {
+export function groupDigits(number) {
   const groups = number.match(new RegExp(`.{1,${GROUP}}`, "gu")) ?? [];
   const shown = element("code", "number", ...groups.map((group) => element("span", "", group)));
   shown.translate = false;
@@ -116,13 +116,13 @@ function seatLine({ seat, name, seed, open }) {
  */
 function seedLine(whose, seed, what, kind) {
   const line = element("li", "seed", element("span", "whose", whose), " ", element("span", `tag ${kind}`, what), " ");
-  line.append(inGroups(seed));
+  line.append(groupDigits(seed));
   line.dataset.kind = kind;
   return line;
 }
 
-/** Fill every element of the page that names its text. */
-export function sayAll() {
+/** Set the text of every element that names one. */
+export function translatePage() {
   document.documentElement.lang = language();
   document.title = say("title");
   for (const place of document.querySelectorAll("[data-text]")) {

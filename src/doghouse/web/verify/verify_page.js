@@ -1,22 +1,22 @@
 // @ts-check
-/** The page: where a record comes from, and what is shown of it. Nothing is ever sent, and only /verify#CODE asks. */
+/** The entry point of the fairness page: loads a record and shows the verdict. Only /verify#CODE makes a request. */
 
 import { load } from "../app/local_storage.js";
 import { verify } from "./checks.js";
-import { chooseLanguage, LANGUAGES, language, preferredLanguage, say, speak } from "./texts.js";
-import { checkLine, inGroups, roundLine, sayAll, seedLines } from "./verdict_view.js";
+import { chooseLanguage, LANGUAGES, language, preferredLanguage, say, setLanguage } from "./texts.js";
+import { checkLine, groupDigits, roundLine, seedLines, translatePage } from "./verdict_view.js";
 
 /** @typedef {import("./checks.js").Verdict} Verdict */
 /** @typedef {import("./texts.js").Key} Key */
 /** @typedef {import("./texts.js").Language} Language */
 
-const MOST_BYTES = 4_000_000; // a long game has some hundred thousand
+const MAX_BYTES = 4_000_000; // a long game has some hundred thousand
 
-/** @type {{key: Key, facts: Record<string, string>} | null} what is to be said instead of a verdict */
-let news = null;
+/** @type {{key: Key, facts: Record<string, string>} | null} shown instead of a verdict */
+let message = null;
 /** @type {{verdict: Verdict, source: string} | null} */
 let shown = null;
-let asked = 0; // how many records were asked for: an answer to an earlier one comes too late
+let requests = 0; // so that the response to an earlier request is dropped
 
 /**
  * @template {HTMLElement} T
@@ -25,14 +25,14 @@ let asked = 0; // how many records were asked for: an answer to an earlier one c
  * @returns {T}
  */
 function part(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) {
     throw new Error(`the page has no ${id}`);
   }
-  return found;
+  return element;
 }
 
-const chooser = part("language", HTMLSelectElement);
+const languageSelect = part("language", HTMLSelectElement);
 const fileInput = part("file", HTMLInputElement);
 const noted = part("noted", HTMLInputElement);
 
@@ -40,8 +40,8 @@ const noted = part("noted", HTMLInputElement);
  * @param {Key} key
  * @param {Record<string, string>} facts
  */
-function tell(key, facts) {
-  news = { key, facts };
+function showMessage(key, facts) {
+  message = { key, facts };
   shown = null;
   show();
 }
@@ -51,7 +51,7 @@ function tell(key, facts) {
  * @param {string} source
  */
 function check(text, source) {
-  news = null;
+  message = null;
   shown = { verdict: verify(text), source };
   noted.value = "";
   show();
@@ -63,13 +63,13 @@ async function checkFile(file) {
   if (file === undefined) {
     return;
   }
-  const mine = ++asked;
+  const own = ++requests;
   const text = await textOf(file);
-  if (mine !== asked) {
+  if (own !== requests) {
     return;
   }
   if (text === null) {
-    tell("not_text", { file: file.name });
+    showMessage("not_text", { file: file.name });
   } else {
     check(text, file.name);
   }
@@ -77,10 +77,10 @@ async function checkFile(file) {
 
 /**
  * @param {File} file
- * @returns {Promise<string | null>} nothing if it holds no text, or too much for a game
+ * @returns {Promise<string | null>} null if it is not text, or too long for a game
  */
 async function textOf(file) {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     return null;
   }
   try {
@@ -90,22 +90,22 @@ async function textOf(file) {
   }
 }
 
-/** The record of the table whose code stands behind the # of the address. */
+/** Check the record of the table whose code follows the # of the address. */
 async function checkTable() {
   const code = codeInAddress();
   if (!code) {
     return;
   }
-  const mine = ++asked;
-  tell("fetching", { code });
-  const answer = await recordOf(code);
-  if (mine !== asked) {
+  const own = ++requests;
+  showMessage("fetching", { code });
+  const response = await fetchRecord(code);
+  if (own !== requests) {
     return;
   }
-  if (answer.text === undefined) {
-    tell(REFUSALS[answer.refusal] ?? "no_answer", { code });
+  if (response.text === undefined) {
+    showMessage(REFUSALS[response.refusal] ?? "no_answer", { code });
   } else {
-    check(answer.text, `${code}.dog`);
+    check(response.text, `${code}.dog`);
   }
 }
 
@@ -113,10 +113,10 @@ async function checkTable() {
  * @param {string} code
  * @returns {Promise<{text: string} | {text: undefined, refusal: string}>}
  */
-async function recordOf(code) {
+async function fetchRecord(code) {
   try {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(code)}/record`, { credentials: "omit" });
-    return answer.ok ? { text: await answer.text() } : { text: undefined, refusal: (await answer.json()).code };
+    const response = await fetch(`/api/tables/${encodeURIComponent(code)}/record`, { credentials: "omit" });
+    return response.ok ? { text: await response.text() } : { text: undefined, refusal: (await response.json()).code };
   } catch {
     return { text: undefined, refusal: "" };
   }
@@ -133,12 +133,12 @@ function codeInAddress() {
   }
 }
 
-// What is shown.
+// Rendering.
 
 function show() {
-  sayAll();
-  chooser.value = language();
-  part("news", HTMLElement).textContent = news === null ? "" : say(news.key, news.facts);
+  translatePage();
+  languageSelect.value = language();
+  part("news", HTMLElement).textContent = message === null ? "" : say(message.key, message.facts);
   part("result", HTMLElement).hidden = shown === null;
   if (shown !== null) {
     showVerdict(shown.verdict, shown.source);
@@ -156,7 +156,7 @@ function showVerdict(verdict, source) {
   part("verdict-text", HTMLElement).textContent = say(verdict.holds ? "good_text" : "bad_text");
   part("source", HTMLElement).textContent = source;
   part("commitment-part", HTMLElement).hidden = !verdict.commitment;
-  part("commitment", HTMLElement).replaceChildren(inGroups(verdict.commitment));
+  part("commitment", HTMLElement).replaceChildren(groupDigits(verdict.commitment));
   part("checks", HTMLElement).replaceChildren(...verdict.checks.map(checkLine));
   part("seeds-part", HTMLElement).hidden = !verdict.seats.length;
   part("seeds", HTMLElement).replaceChildren(...seedLines(verdict));
@@ -166,20 +166,20 @@ function showVerdict(verdict, source) {
   compare();
 }
 
-/** Whether the commitment of the record is the one that was noted before the first deal. */
+/** Compare the commitment with the one that the reader noted before the first deal. */
 function compare() {
-  const wanted = noted.value.replace(/\s/g, "").toLowerCase();
-  const answer = part("compared", HTMLElement);
-  const isSame = wanted === shown?.verdict.commitment;
-  answer.className = wanted ? (isSame ? "compared holds" : "compared fails") : "compared";
-  answer.textContent = wanted ? say(isSame ? "compare_same" : "compare_other") : "";
+  const expected = noted.value.replace(/\s/g, "").toLowerCase();
+  const result = part("compared", HTMLElement);
+  const isSame = expected === shown?.verdict.commitment;
+  result.className = expected ? (isSame ? "compared holds" : "compared fails") : "compared";
+  result.textContent = expected ? say(isSame ? "compare_same" : "compare_other") : "";
 }
 
-// What people do.
+// Input.
 
-chooser.append(...Object.entries(LANGUAGES).map(([tag, name]) => new Option(name, tag)));
-chooser.addEventListener("change", () => {
-  chooseLanguage(/** @type {Language} */ (chooser.value));
+languageSelect.append(...Object.entries(LANGUAGES).map(([tag, name]) => new Option(name, tag)));
+languageSelect.addEventListener("change", () => {
+  chooseLanguage(/** @type {Language} */ (languageSelect.value));
   show();
 });
 fileInput.addEventListener("change", () => {
@@ -207,6 +207,6 @@ const theme = load("theme", "system");
 if (theme === "light" || theme === "dark") {
   document.documentElement.dataset.theme = theme;
 }
-speak(preferredLanguage());
+setLanguage(preferredLanguage());
 show();
 checkTable();
