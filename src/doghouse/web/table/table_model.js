@@ -197,9 +197,8 @@ export class TableModel {
   async viewEntry(entry) {
     const board = this.board.value;
     if (!entry || !board) return;
-    this.lookingBack.value = entry.number;
-    board.clear();
     board.show(entry.before);
+    this.lookingBack.value = entry.number; // which also marks the fields of the play
     if (entry.event.type === "played") await board.animate(entry.event, entry.marbles);
   }
 
