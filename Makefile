@@ -44,7 +44,7 @@ bench: $(VENV)/.bench $(VENV)/.core  ## benchmark the rules, next to OpenSpiel
 
 soak: $(VENV)/.dev $(VENV)/.core $(VENV)/.postgres  ## long versions of some tests; Ctrl-C ends it
 	$(BIN)/pytest -n 2 -m soak tests
-	DOGHOUSE_EXAMPLES=$(EXAMPLES) $(BIN)/pytest -q tests/rules/test_machine.py
+	DOGHOUSE_EXAMPLES=$(EXAMPLES) $(BIN)/pytest -q tests/rules/test_stateful.py
 
 golden: $(VENV)/.dev $(VENV)/.core  ## rewrite the golden playthroughs; read the diff before you commit it
 	$(BIN)/python -m tests.golden.write

@@ -1,4 +1,4 @@
-"""Plays are searched as they are asked for: without teams a seven has more results than anybody can wait for."""
+"""Legal plays are generated lazily: without teams a seven has too many results to list them all."""
 
 from __future__ import annotations
 

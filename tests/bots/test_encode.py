@@ -1,4 +1,4 @@
-"""What a net is shown: the board from one's own place, one's own cards, and nothing that is hidden."""
+"""The input of a net: the board from its own seat, its own cards, and nothing hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two descriptions of what the bots' core keeps in memory say the same."""
+"""The Python and C descriptions of the bots' structures agree."""
 
 from __future__ import annotations
 

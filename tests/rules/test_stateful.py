@@ -1,4 +1,4 @@
-"""Whole games of all kinds, act by act: whatever happens, a game stays a game."""
+"""Stateful tests: play whole games with all rules, and check the invariants after every act."""
 
 from __future__ import annotations
 

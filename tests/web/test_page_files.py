@@ -1,4 +1,4 @@
-"""What the page is made of: everything comes from the house itself, and is what it says it is."""
+"""The files of the page: all are served by the server itself, with the right types and contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything at a table can be read and reached: teams, who is away, very large letters, links for others."""
+"""Accessibility at a table: teams, absent players, text at twice the size, and links for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With others: phrases in each reader's language, stand-ins, spectators, and the next game."""
+"""Several people at a table: phrases in each reader's language, stand-ins, spectators, and the rematch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one notices without looking: word from the background, and what a screen reader reads out."""
+"""Notifications from a page in the background, and the texts that a screen reader reads out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults that were found once, each with the test that showed it."""
+"""Regression tests for past bugs."""
 
 from __future__ import annotations
 
