@@ -1,4 +1,4 @@
-"""Doghouse: the house where Dog is played."""
+"""The Swiss board game Dog: rules, bots, server and research tools."""
 
 from doghouse.rules.core.engine import COMPILED
 from doghouse.rules.errors import (

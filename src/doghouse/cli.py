@@ -39,7 +39,7 @@ class InterruptibleGroup(click.Group):
 @click.group(cls=InterruptibleGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(message=version_line())
 def main() -> None:
-    """The house where Dog is played."""
+    """Play, host and study the board game Dog."""
 
 
 for command in (

@@ -29,13 +29,13 @@ def test_other_hosts_stay(place: str) -> None:
 )
 def test_banner_shows_the_only_address(host: str, address: str) -> None:
     told = startup_banner(Settings(host=host), 8123, with_qr=True)
-    assert told.startswith(f"The house is open: {address}\n{qr_code(address)}\n")
+    assert told.startswith(f"Doghouse is running: {address}\n{qr_code(address)}\n")
     assert "localhost" not in told
 
 
 def test_banner_in_container_shows_no_address() -> None:
     told = startup_banner(Settings(no_lan=True), 8000, with_qr=True)
-    assert told.startswith("The house is open on port 8000 of this container or machine.\n")
+    assert told.startswith("Doghouse is running on port 8000 of this container or machine.\n")
     assert "DOGHOUSE_PUBLIC_URL" in told
     assert "http://" not in told
     public = "http://192.168.1.20:9000"

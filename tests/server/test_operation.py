@@ -102,7 +102,7 @@ def test_server_starts_from_environment_variables(tmp_path: Path) -> None:
         said, _nothing = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 0
     assert said.startswith("Admin token (shown only now): ")
-    assert f"The house is open: http://localhost:{port}\n" in said
+    assert f"Doghouse is running: http://localhost:{port}\n" in said
     assert "For everyone else:  https://dog.example.org\n" in said
     assert _qr("https://dog.example.org") in said
 
@@ -128,7 +128,7 @@ def test_banner_has_the_lan_address() -> None:
     assert _qr(lan) not in startup_banner(Settings(), 8000, with_qr=False)
     for host in ("127.0.0.1", "::1", "localhost"):
         here, *rest = startup_banner(Settings(host=host), 8000, with_qr=True).splitlines()
-        assert (here, len(rest)) == ("The house is open: http://localhost:8000", 1)
+        assert (here, len(rest)) == ("Doghouse is running: http://localhost:8000", 1)
 
 
 def test_port_in_use_is_reported(own_house: HouseProcess, tmp_path: Path) -> None:

@@ -106,8 +106,8 @@ def _check_silence(house: HouseProcess, url: str, words: list[str]) -> None:
         assert set(line) <= KEYS, line
     greeting = [line for line in rest.splitlines() if not line.startswith("{")]
     assert [line.split(":")[0] for line in greeting] == [
-        "The house is open",
-        "Press Ctrl-C to close it; games go on when it opens again.",
+        "Doghouse is running",
+        "Press Ctrl-C to stop it; games go on when it starts again.",
     ]
     events = [json.loads(event) for event in run_sql(url, "SELECT event FROM events")]
     plays = {event["play"] for event in events if len(event.get("play", "")) > 4}

@@ -49,7 +49,7 @@ BODIES: list[type[msgspec.Struct]] = [
     practice.Tried,
     practice.Forbidden,
 ]
-UNIONS = [("Messages of a client", CLIENT), ("Messages of the house", SERVER), ("Events", EVENTS)]
+UNIONS = [("Messages of a client", CLIENT), ("Server messages", SERVER), ("Events", EVENTS)]
 
 
 def by_name(structs: Any) -> dict[str, type[msgspec.Struct]]:
@@ -119,7 +119,7 @@ def test_an_example_of_a_client_is_such_a_message(name: str, text: str) -> None:
     assert type(incoming.read_message(text)) is CLIENT[name]
 
 
-@pytest.mark.parametrize(("name", "text"), examples("Messages of the house"))
+@pytest.mark.parametrize(("name", "text"), examples("Server messages"))
 def test_an_example_of_the_house_is_such_a_message(name: str, text: str) -> None:
     message = messages_of_the_house.decode(text)
     assert type(message) is SERVER[name]
@@ -140,7 +140,7 @@ def test_an_example_of_a_part_or_body_is_one(name: str, text: str) -> None:
 
 
 def test_every_message_and_event_and_part_has_an_example() -> None:
-    for title in ("Messages of a client", "Messages of the house", "Events", "Parts"):
+    for title in ("Messages of a client", "Server messages", "Events", "Parts"):
         assert {name for name, _text in examples(title)} == set(page.sections(title))
 
 
@@ -206,7 +206,7 @@ def test_every_route_is_described_and_no_other(tmp_path: Any) -> None:
 
 
 def test_what_requests_name_is_described() -> None:
-    known = {*page.sections("Bodies"), *page.sections("Messages of the house")}
+    known = {*page.sections("Bodies"), *page.sections("Server messages")}
     for title, section in page.sections("HTTP").items():
         assert set(named(section)) <= known, title
         assert ("Body:" in section.text) <= title.startswith("POST")

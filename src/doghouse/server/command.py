@@ -71,9 +71,7 @@ database_option = _option(
     metavar="URL",
     callback=validate_public_url,
 )
-@_option(
-    "--no-lan", "Keep this machine's address out of links: in a container it is of no use to others.", is_flag=True
-)
+@_option("--no-lan", "Do not put this machine's LAN address in links (for containers).", is_flag=True)
 @_option("--bot-pause", "Seconds before a bot plays.", type=Seconds(), default=1.2)
 @_option("--fold-pause", "Seconds to show a forced fold.", type=Seconds(), default=2.5)
 @_option("--away", "Seconds before a stand-in plays for a disconnected player.", type=Seconds(), default=60)
@@ -92,7 +90,7 @@ database_option = _option(
 )
 @_option(
     "--proxies",
-    "Trusted proxies, which name the client's address: addresses or networks separated by commas, or *.",
+    "Proxies whose X-Forwarded-For is trusted: addresses or networks separated by commas, or *.",
     default="127.0.0.1",
     callback=validate_proxies,
 )

@@ -14,9 +14,9 @@ def startup_banner(settings: Settings, port: int, with_qr: bool) -> str:
     here = own_address(settings.host, port)
     others = settings.public_url
     if settings.no_lan:
-        lines = [f"The house is open on port {port} of this container or machine."]
+        lines = [f"Doghouse is running on port {port} of this container or machine."]
     else:
-        lines = [f"The house is open: {here}"]
+        lines = [f"Doghouse is running: {here}"]
         if settings.host in WILDCARD_HOSTS:
             others = others or f"http://{lan_address()}:{port}"
         elif settings.host not in LOOPBACK:
@@ -28,7 +28,7 @@ def startup_banner(settings: Settings, port: int, with_qr: bool) -> str:
             lines.append(qr_code(others))
     elif settings.no_lan:
         lines.append("Links and QR codes use the address in the browser, or --public-url (DOGHOUSE_PUBLIC_URL).")
-    lines.append("Press Ctrl-C to close it; games go on when it opens again.")
+    lines.append("Press Ctrl-C to stop it; games go on when it starts again.")
     return "\n".join(lines)
 
 
