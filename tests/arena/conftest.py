@@ -1,4 +1,4 @@
-"""Register the bots of ``tests.support.strange_bots`` for worker processes, too."""
+"""Register the bots of ``tests.support.faulty_bots`` for worker processes, too."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from pathlib import Path
 import pytest
 
 from doghouse.bots import registry
-from tests.support import strange_bots
+from tests.support import faulty_bots
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(autouse=True)
-def _strange_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register every class of ``tests.support.strange_bots`` as a bot under its lower-case name."""
-    package = tmp_path / "site" / "strange_bots-1.dist-info"
+def _faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register every class of ``tests.support.faulty_bots`` as a bot under its lower-case name."""
+    package = tmp_path / "site" / "faulty_bots-1.dist-info"
     package.mkdir(parents=True)
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-bots\nVersion: 1\n")
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty-bots\nVersion: 1\n")
     names = [
         name
-        for name, value in vars(strange_bots).items()
-        if inspect.isclass(value) and value.__module__ == strange_bots.__name__
+        for name, value in vars(faulty_bots).items()
+        if inspect.isclass(value) and value.__module__ == faulty_bots.__name__
     ]
-    lines = [f"{name.lower()} = {strange_bots.__name__}:{name}" for name in names]
+    lines = [f"{name.lower()} = {faulty_bots.__name__}:{name}" for name in names]
     (package / "entry_points.txt").write_text("\n".join([f"[{registry.GROUP}]", *lines, ""]))
     monkeypatch.syspath_prepend(str(package.parent))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(package.parent), str(ROOT)]))
-    monkeypatch.setenv("STRANGE_FOLDER", str(tmp_path))
+    monkeypatch.setenv("FAULTY_BOTS_FOLDER", str(tmp_path))
     registry._others.cache_clear()
     yield
     registry._others.cache_clear()

@@ -134,7 +134,7 @@ def test_table_shows_bot_names_at_any_terminal_width(width: int) -> None:
 
 
 def test_bot_without_games_has_no_rating() -> None:
-    wanted = plan("random", "quick", "calm", pairs=1)
+    wanted = plan("random", "quick", "harmless", pairs=1)
     result = GameResult("AC", "finished", 10)
     summary = summarise(wanted, {0: [result, result]})
     assert [line.rating is not None for line in summary.bots] == [True, True, False]

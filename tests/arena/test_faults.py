@@ -30,14 +30,14 @@ from tests.support.matches import SHORT, plan, play, without_clock
 @pytest.mark.parametrize(
     ("bot", "kind", "words"),
     [
-        ("crashing", "crashed", "ValueError: oh no (strange_bots.py, line"),
-        ("leaving", "crashed", "SystemExit: enough"),
-        ("wordless", "crashed", "Untold (strange_bots.py, line"),
-        ("unmakeable", "crashed", "RuntimeError: no model"),
-        ("choosy", "crashed", "UnknownBot: choosy: not "),
-        ("illegal", "illegal", "5 A3>A8"),
-        ("speechless", "illegal", "not None"),
-        ("stingy", "illegal", "give fold"),
+        ("crashing", "crashed", "ValueError: oh no (faulty_bots.py, line"),
+        ("raisessystemexit", "crashed", "SystemExit: enough"),
+        ("raisesunprintable", "crashed", "Unprintable (faulty_bots.py, line"),
+        ("failstoconstruct", "crashed", "RuntimeError: no model"),
+        ("rejectsseed", "crashed", "UnknownBot: rejectsseed: not "),
+        ("playsillegally", "illegal", "5 A3>A8"),
+        ("returnsnone", "illegal", "not None"),
+        ("givesillegally", "illegal", "give fold"),
     ],
 )
 def test_faulty_bot_loses(bot: str, kind: FaultKind, words: str) -> None:
@@ -59,7 +59,7 @@ def test_other_teams_share_the_win_after_a_fault() -> None:
     assert result.winners == "BC"
 
 
-@pytest.mark.parametrize("bot", ["slow", "sleeping", "brooding", "halting"])
+@pytest.mark.parametrize("bot", ["slow", "hangsinsleep", "hangsinc", "suspendsprocess"])
 def test_hung_bot_loses_by_time(bot: str, tmp_path: Path) -> None:
     wanted = plan(bot, "random", pairs=1, limits=replace(SHORT, time_limit=0.1))
     (there, back) = play(wanted, tmp_path / "results")[0]
@@ -75,16 +75,16 @@ def test_slow_bot_without_time_limit_is_no_fault(tmp_path: Path) -> None:
 
 
 def test_bot_that_kills_its_process_crashed(tmp_path: Path) -> None:
-    results = play(plan("dying", "random", pairs=2), tmp_path / "results")
+    results = play(plan("killsprocess", "random", pairs=2), tmp_path / "results")
     assert all(game.fault is not None and game.fault.kind == "crashed" for games in results.values() for game in games)
 
 
 def test_bot_that_writes_into_responses_crashed(tmp_path: Path) -> None:
-    results = play(plan("scribbling", "random", pairs=2), tmp_path / "results")
+    results = play(plan("writestopipes", "random", pairs=2), tmp_path / "results")
     for games in results.values():
         for game in games:
             assert game.fault is not None
-            assert (game.fault.bot, game.fault.kind) == ("scribbling", "crashed")
+            assert (game.fault.bot, game.fault.kind) == ("writestopipes", "crashed")
 
 
 def test_fault_text_is_one_printable_line() -> None:
@@ -95,23 +95,23 @@ def test_fault_text_is_one_printable_line() -> None:
 
 
 def test_bot_that_ends_the_process_in_another_turn_is_blamed(tmp_path: Path) -> None:
-    results = play(plan("poisonous", "dawdling", pairs=2), tmp_path / "results")
+    results = play(plan("exitslater", "decidesslowly", pairs=2), tmp_path / "results")
     for there, back in results.values():
         for game, winners in ((there, "BD"), (back, "AC")):
             assert game.winners == winners
             assert game.fault is not None
-            assert (game.fault.bot, game.fault.kind) == ("poisonous", "crashed")
+            assert (game.fault.bot, game.fault.kind) == ("exitslater", "crashed")
             assert game.fault.detail == "ended its process (exit status 3)"
             assert game.fault.seat not in winners
 
 
 def test_crash_only_in_shared_process_blames_no_bot(tmp_path: Path) -> None:
-    for game in play(plan("crowded", "random", pairs=1), tmp_path / "results")[0]:
+    for game in play(plan("exitsifshared", "random", pairs=1), tmp_path / "results")[0]:
         assert game.fault is None
         assert game.plies == SHORT.most_plies
 
 
-@pytest.mark.parametrize("bots", [("greedy", "random"), ("quick", "crashing"), ("speechless", "unmakeable")])
+@pytest.mark.parametrize("bots", [("greedy", "random"), ("quick", "crashing"), ("returnsnone", "failstoconstruct")])
 def test_isolated_bots_play_the_same_game(bots: tuple[str, str]) -> None:
     for job in plan(*bots, limits=Limits(most_plies=30)).task(0).games:
         with IsolatedBots() as isolated:
@@ -122,7 +122,7 @@ def test_isolated_bots_play_the_same_game(bots: tuple[str, str]) -> None:
 
 
 def test_isolated_bot_that_hangs_is_killed() -> None:
-    (job, *_others) = plan("sleeping", "random", limits=replace(SHORT, time_limit=0.1)).task(0).games
+    (job, *_others) = plan("hangsinsleep", "random", limits=replace(SHORT, time_limit=0.1)).task(0).games
     supervisor = WorkerSupervisor()
     try:
         assert supervisor._request({"job": job.to_json(), "record": False, "isolated": True}) == {}
@@ -132,19 +132,19 @@ def test_isolated_bot_that_hangs_is_killed() -> None:
 
 
 def test_worker_that_dies_once_is_replaced_and_blames_no_bot(tmp_path: Path) -> None:
-    unlucky = play(plan("unlucky", "random"), tmp_path / "unlucky")
+    first = play(plan("killsprocessonce", "random"), tmp_path / "first")
     assert (tmp_path / "died").exists()
-    again = play(plan("unlucky", "random"), tmp_path / "again")
-    assert without_clock(unlucky) == without_clock(again)
-    assert all(game.fault is None for games in unlucky.values() for game in games)
+    again = play(plan("killsprocessonce", "random"), tmp_path / "again")
+    assert without_clock(first) == without_clock(again)
+    assert all(game.fault is None for games in first.values() for game in games)
 
 
 def test_match_continues_after_faults(tmp_path: Path) -> None:
-    wanted = plan("random", "crashing", "chatty", round_robin=True, limits=Limits(most_plies=40))
+    wanted = plan("random", "crashing", "prints", round_robin=True, limits=Limits(most_plies=40))
     summary = summarise(wanted, play(wanted, tmp_path / "results"))
     lines = {line.name: line for line in summary.bots}
     assert lines["crashing"].win_rate == 0
-    assert (lines["crashing"].faults, lines["random"].faults, lines["chatty"].faults) == (12, 0, 0)
+    assert (lines["crashing"].faults, lines["random"].faults, lines["prints"].faults) == (12, 0, 0)
     assert {line.fault.bot for line in summary.faults} == {"crashing"}
     assert summary.tasks == summary.planned == 9
 
@@ -167,7 +167,7 @@ def test_worker_death_between_games_blames_no_bot() -> None:
 
 
 def test_any_error_text_can_be_stored_and_read(tmp_path: Path) -> None:
-    match = plan("unspeakable", "random", pairs=2)
+    match = plan("raisesinvalidtext", "random", pairs=2)
     results = play(match, tmp_path / "results")
     found = [fault.fault.detail for fault in summarise(match, results).faults]
     assert len(found) == 4
@@ -175,7 +175,7 @@ def test_any_error_text_can_be_stored_and_read(tmp_path: Path) -> None:
 
 
 def test_child_processes_of_a_hung_bot_are_killed(tmp_path: Path) -> None:
-    match = plan("forking", "random", pairs=1, limits=Limits(60, 0.2))
+    match = plan("hangswithchild", "random", pairs=1, limits=Limits(60, 0.2))
     summary = summarise(match, play(match, tmp_path / "results"))
     assert [line.fault.kind for line in summary.faults] == ["time", "time"]
 

@@ -33,7 +33,7 @@ def test_results_file_is_locked_against_a_second_arena(tmp_path: Path) -> None:
 
 def test_workers_do_not_inherit_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "results"
-    play(plan("pondering", "random", pairs=1), path)
+    play(plan("leavesthread", "random", pairs=1), path)
     log_writer.resume(path).close()
 
 

@@ -22,7 +22,7 @@ from doghouse.rules.rules import Rules
 from tests.support.matches import arena, command, plan, play, without_clock
 
 
-@pytest.mark.parametrize("more", [{}, {"players": 3}, {"stranger": "chatty"}, {"round_robin": True}])
+@pytest.mark.parametrize("more", [{}, {"players": 3}, {"stranger": "prints"}, {"round_robin": True}])
 def test_results_do_not_depend_on_the_number_of_workers(more: dict[str, object], tmp_path: Path) -> None:
     bots = ("greedy", "random", "quick") if "round_robin" in more else ("greedy", "random")
     wanted = plan(*bots, **more)  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ def test_six_in_trios_and_in_pairs(tmp_path: Path) -> None:
 
 
 def test_sequential_test_stops_the_match(tmp_path: Path) -> None:
-    wanted = plan("random", "speechless", pairs=500, sprt=(0.0, 100.0))
+    wanted = plan("random", "returnsnone", pairs=500, sprt=(0.0, 100.0))
     results = play(wanted, tmp_path / "results")
     summary = summarise(wanted, results)
     assert summary.settlement is not None
@@ -132,7 +132,7 @@ def workers_of(arena: int) -> list[int]:
 
 
 def test_resume_with_more_pairs(tmp_path: Path) -> None:
-    few, many = plan("random", "quick", "calm", pairs=2), plan("random", "quick", "calm", pairs=4)
+    few, many = plan("random", "quick", "harmless", pairs=2), plan("random", "quick", "harmless", pairs=4)
     results = play(few, tmp_path / "few")
     with log_writer.resume(tmp_path / "few") as file:
         assert file.extend(4) == many

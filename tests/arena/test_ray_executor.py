@@ -20,7 +20,7 @@ from doghouse.arena.workers import ray_executor
 from doghouse.util import ray_cluster
 from tests.support.matches import arena, command, without_clock
 
-MATCH = ("telling", "random", "--pairs", "30", "--seed", "11", "--most-plies", "120", "--workers", "2")
+MATCH = ("recordsparent", "random", "--pairs", "30", "--seed", "11", "--most-plies", "120", "--workers", "2")
 
 
 def test_ray_gives_the_same_results_after_a_worker_is_killed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The Python and C descriptions of the bots' structures agree."""
+"""The Cython declarations of the bots' core (.pxd) match its Python modules."""
 
 from __future__ import annotations
 

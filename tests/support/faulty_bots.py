@@ -1,4 +1,4 @@
-"""Faulty bots, and some that show what happens inside; worker processes load them by entry points."""
+"""Faulty bots, and some that record what happens in a worker process; workers load them by entry points."""
 
 from __future__ import annotations
 
@@ -15,128 +15,128 @@ from doghouse.bots.determinize import legal_plays
 from doghouse.bots.random_bot import RandomBot
 from doghouse.rules.notation import Play
 
-SOON = 3  # number of the play with which the trouble begins
+FAULTY_PLAY = 3  # number of the play in which a bot misbehaves
 
 
-class Calm(RandomBot):
-    """Random, until its trouble begins."""
+class Harmless(RandomBot):
+    """Plays at random; subclasses misbehave in one play."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self._made = 0
+        self._plays = 0
 
     def play(self, view: View) -> Play:
-        self._made += 1
-        if self._made == SOON:
-            self.trouble()
+        self._plays += 1
+        if self._plays == FAULTY_PLAY:
+            self.misbehave()
         return super().play(view)
 
-    def trouble(self) -> None:
+    def misbehave(self) -> None:
         pass
 
 
-class Crashing(Calm):
-    def trouble(self) -> None:
+class Crashing(Harmless):
+    def misbehave(self) -> None:
         raise ValueError("oh no")
 
 
-class Wordless(Calm):
-    """The text of its error raises."""
+class RaisesUnprintable(Harmless):
+    """Raises an error whose ``str`` raises."""
 
-    def trouble(self) -> None:
-        class Untold(Exception):
+    def misbehave(self) -> None:
+        class Unprintable(Exception):
             def __str__(self) -> str:
                 raise ValueError
 
-        raise Untold
+        raise Unprintable
 
 
-class Leaving(Calm):
-    def trouble(self) -> None:
+class RaisesSystemExit(Harmless):
+    def misbehave(self) -> None:
         raise SystemExit("enough")
 
 
-class Unmakeable:
+class FailsToConstruct:
     def __init__(self, seed: int = 0) -> None:  # noqa: ARG002
         raise RuntimeError("no model")
 
 
-class Choosy:
+class RejectsSeed:
     def __init__(self, seed: int = 0) -> None:
         raise InvalidOption(f"not {seed}")
 
 
-class Illegal(Calm):
+class PlaysIllegally(Harmless):
     def play(self, view: View) -> Play:
         super().play(view)
-        return Play.parse("5 A3>A8") if self._made == SOON else super().play(view)
+        return Play.parse("5 A3>A8") if self._plays == FAULTY_PLAY else super().play(view)
 
 
-class Speechless(Calm):
+class ReturnsNone(Harmless):
     def play(self, view: View) -> Play:  # noqa: ARG002
         return None  # type: ignore[return-value]
 
 
-class Stingy(Calm):
+class GivesIllegally(Harmless):
     def give(self, view: View) -> str:  # noqa: ARG002
         return "fold"
 
 
-class Slow(Calm):
-    def trouble(self) -> None:
+class Slow(Harmless):
+    def misbehave(self) -> None:
         time.sleep(0.6)
 
 
-class Sleeping(Calm):
-    def trouble(self) -> None:
+class HangsInSleep(Harmless):
+    def misbehave(self) -> None:
         while True:
             time.sleep(1)
 
 
-class Halting(Calm):
-    def trouble(self) -> None:
+class SuspendsProcess(Harmless):
+    def misbehave(self) -> None:
         os.kill(os.getpid(), signal.SIGSTOP)
 
 
-class Scribbling(Calm):
+class WritesToPipes(Harmless):
     """Writes to all open files, also to the pipe for responses."""
 
-    def trouble(self) -> None:
-        for place in range(3, 20):
+    def misbehave(self) -> None:
+        for descriptor in range(3, 20):
             with suppress(OSError):
-                os.write(place, b"scribble\n")
+                os.write(descriptor, b"scribble\n")
 
 
-class Brooding(Calm):
+class HangsInC(Harmless):
     """Hangs and holds the GIL, so that no other thread of its process runs."""
 
-    def trouble(self) -> None:
+    def misbehave(self) -> None:
         re.match("(a+)+$", "a" * 64 + "b")
 
 
-class Dying(Calm):
-    def trouble(self) -> None:
+class KillsProcess(Harmless):
+    def misbehave(self) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Unlucky(Calm):
-    """Its process dies, but only once."""
+class KillsProcessOnce(Harmless):
+    """Kills its process, but only the first time."""
 
-    def trouble(self) -> None:
-        once = Path(os.environ["STRANGE_FOLDER"], "died")
+    def misbehave(self) -> None:
+        once = Path(os.environ["FAULTY_BOTS_FOLDER"], "died")
         if not once.exists():
             once.touch()
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Poisonous(Calm):
-    """Its thread ends the process a little later, most likely while another bot decides."""
+class ExitsLater(Harmless):
+    """Starts a thread that exits the process a little later, most likely while another bot decides."""
 
-    def trouble(self) -> None:
+    def misbehave(self) -> None:
         threading.Timer(0.1, os._exit, (3,)).start()
 
 
-class Dawdling(Calm):
+class DecidesSlowly(Harmless):
     """Decides slowly, so that it is nearly always its turn."""
 
     def play(self, view: View) -> Play:
@@ -144,60 +144,60 @@ class Dawdling(Calm):
         return super().play(view)
 
 
-class Crowded(Calm):
-    """Ends its process if that has another bot of the same class."""
+class ExitsIfShared(Harmless):
+    """Exits its process if that has another bot of the same class."""
 
-    here = 0
+    instances = 0
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        Crowded.here += 1
+        ExitsIfShared.instances += 1
 
-    def trouble(self) -> None:
-        if Crowded.here > 1:
+    def misbehave(self) -> None:
+        if ExitsIfShared.instances > 1:
             os._exit(1)
 
 
-class Telling(Calm):
+class RecordsParent(Harmless):
     """Writes the id of its parent process to a file."""
 
-    def trouble(self) -> None:
-        with Path(os.environ["STRANGE_FOLDER"], "parents").open("a") as file:
+    def misbehave(self) -> None:
+        with Path(os.environ["FAULTY_BOTS_FOLDER"], "parents").open("a") as file:
             file.write(f"{os.getppid()}\n")
         time.sleep(0.05)
 
 
-class Unspeakable(Calm):
-    """The text of its error is neither valid UTF-8 nor a single line."""
+class RaisesInvalidText(Harmless):
+    """Raises an error whose text is neither valid UTF-8 nor a single line."""
 
-    def trouble(self) -> None:
+    def misbehave(self) -> None:
         raise ValueError("oh \udcff and \u2028 and \x85 no")
 
 
-class Forking(Calm):
+class HangsWithChild(Harmless):
     """Hangs, and has a child process that keeps its pipes open."""
 
-    def trouble(self) -> None:
+    def misbehave(self) -> None:
         os.fork()
         while True:
             time.sleep(1)
 
 
-class Pondering(Calm):
+class LeavesThread(Harmless):
     """Leaves a thread running."""
 
-    def trouble(self) -> None:
-        with Path(os.environ["STRANGE_FOLDER"], "ponders").open("a") as file:
+    def misbehave(self) -> None:
+        with Path(os.environ["FAULTY_BOTS_FOLDER"], "threads").open("a") as file:
             file.write(f"{os.getpid()}\n")
         threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
 
 
-class Chatty(Calm):
-    def trouble(self) -> None:
+class Prints(Harmless):
+    def misbehave(self) -> None:
         print("thinking aloud", flush=True)
 
 
-class Quick(Calm):
+class Quick(Harmless):
     """Always makes the first legal play."""
 
     def play(self, view: View) -> Play:
