@@ -92,7 +92,7 @@ def opened(data: Path) -> Iterator[House]:
                 if "http://" in line:
                     break
             else:
-                raise AssertionError(f"the house did not open: {said}{Path(log.name).read_text(encoding='utf-8')}")
+                raise AssertionError(f"the server did not start: {said}{Path(log.name).read_text(encoding='utf-8')}")
             port = said.rpartition("http://")[2].split()[0].rpartition(":")[2]
             yield House(f"127.0.0.1:{port}", said)
         finally:

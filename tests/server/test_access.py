@@ -19,7 +19,7 @@ from doghouse.server.http import connection
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.support.clients import BROADCASTS, TableSocket, open_socket
-from tests.support.in_process_house import held_house
+from tests.support.in_process_server import in_process_server
 from tests.support.server_process import HouseProcess, check_log
 
 FOREIGN = ["http://elsewhere.example", "null", "", "http://[", "https://127.0.0.1.elsewhere.example", "file://", "\xff"]
@@ -259,7 +259,7 @@ def test_rate_of_asides_is_limited(own_house: HouseProcess) -> None:
 
 def test_socket_without_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def knock() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             person = await Person(held.address).introduce("Guest")
             code = (await person.request("POST", "/api/tables", {}))["code"]
             polite = await open_socket(person, code)

@@ -21,8 +21,8 @@ from tests.support.crash_suite import TABLES, CrashSuite, Plan, Players, table_w
 from tests.support.database import Postgres
 from tests.support.server_process import HouseProcess
 
-SQLITE_DEATHS = [Plan(at_each_point=3, at_any_moment=6)] * 4
-POSTGRES_DEATHS = {
+SQLITE_CRASHES = [Plan(at_each_point=3, at_any_moment=6)] * 4
+POSTGRES_CRASHES = {
     "one house": Plan(at_each_point=2, at_any_moment=2),
     "beside another": Plan(at_each_point=2, at_any_moment=2),
     "in turn": Plan(at_each_point=1, at_any_moment=3),
@@ -31,7 +31,7 @@ POSTGRES_DEATHS = {
 
 @pytest.fixture
 def chooser() -> random.Random:
-    """The seed helps to repeat a run that failed, though the machine has a say in it too."""
+    """The seed helps to repeat a failed run, though timing matters too."""
     seed = int(os.environ.get("DOGHOUSE_CRASH_SEED") or secrets.randbelow(1_000_000))
     print(f"DOGHOUSE_CRASH_SEED={seed}")
     return random.Random(seed)
@@ -39,7 +39,7 @@ def chooser() -> random.Random:
 
 @pytest.fixture
 def shared(postgres: Postgres) -> str:
-    """A database of PostgreSQL for several houses."""
+    """A PostgreSQL database for several servers."""
     return postgres.database(f"crash_{secrets.token_hex(4)}")
 
 
@@ -51,75 +51,75 @@ def houses(tmp_path: Path, shared: str) -> Iterator[list[HouseProcess]]:
         house.kill()
 
 
-async def play_through(ordeal: CrashSuite, plan: Plan, addresses: list[str], houses: list[HouseProcess]) -> Players:
-    """People who have come by these addresses play while houses die; then everything is checked at all houses."""
-    party = Players([await table_with(addresses, wishes) for wishes in TABLES], ordeal.chooser)
+async def play_through(suite: CrashSuite, plan: Plan, addresses: list[str], houses: list[HouseProcess]) -> Players:
+    """Let people at these addresses play while servers crash; then check everything at all servers."""
+    players = Players([await table_with(addresses, table_request) for table_request in TABLES], suite.chooser)
     try:
-        await ordeal.run(plan, party)
-        await ordeal.check(party, houses)
+        await suite.run(plan, players)
+        await suite.check(players, houses)
     finally:
-        await party.leave()
-    plan.check_done(ordeal.deaths)
-    assert party.has_met_all()
-    return party
+        await players.leave()
+    plan.check_done(suite.crashes)
+    assert players.has_seen_all_situations()
+    return players
 
 
 def test_plans_have_enough_crashes() -> None:
-    """Every plan is carried out to the last death, or its test fails."""
-    assert sum(plan.total for plan in SQLITE_DEATHS) >= 60
-    assert sum(plan.total for plan in POSTGRES_DEATHS.values()) >= 20
+    """Every plan is carried out to its last crash, or its test fails."""
+    assert sum(plan.total for plan in SQLITE_CRASHES) >= 60
+    assert sum(plan.total for plan in POSTGRES_CRASHES.values()) >= 20
 
 
-@pytest.mark.parametrize("plan", SQLITE_DEATHS)
-def test_sqlite(plan: Plan, own_house: HouseProcess, chooser: random.Random) -> None:
-    ordeal = CrashSuite([own_house], SqliteLog(own_house.data), chooser)
-    asyncio.run(play_through(ordeal, plan, [own_house.address], [own_house]))
+@pytest.mark.parametrize("plan", SQLITE_CRASHES)
+def test_crashes_with_sqlite(plan: Plan, own_house: HouseProcess, chooser: random.Random) -> None:
+    suite = CrashSuite([own_house], SqliteLog(own_house.data), chooser)
+    asyncio.run(play_through(suite, plan, [own_house.address], [own_house]))
 
 
-def test_postgres(tmp_path: Path, shared: str, chooser: random.Random) -> None:
+def test_crashes_with_postgres(tmp_path: Path, shared: str, chooser: random.Random) -> None:
     house = HouseProcess(tmp_path / "data", database=shared).start()
-    ordeal = CrashSuite([house], PostgresLog(shared), chooser)
+    suite = CrashSuite([house], PostgresLog(shared), chooser)
     try:
-        asyncio.run(play_through(ordeal, POSTGRES_DEATHS["one house"], [house.address], [house]))
+        asyncio.run(play_through(suite, POSTGRES_CRASHES["one house"], [house.address], [house]))
     finally:
         house.kill()
 
 
 def test_postgres_with_a_surviving_process(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
-    """Of two houses one dies. At every table some have come by the other: they play on and never leave."""
-    dying, lasting = houses
-    ordeal = CrashSuite([dying], PostgresLog(shared), chooser)
+    """One of two servers crashes. At every table some people are connected to the other: they never disconnect."""
+    crashing, surviving = houses
+    suite = CrashSuite([crashing], PostgresLog(shared), chooser)
     addresses = [house.address for house in houses]
-    party = asyncio.run(play_through(ordeal, POSTGRES_DEATHS["beside another"], addresses, houses))
-    stayed = [diary for diary in party.diaries if diary.client.person.address == lasting.address]
-    assert [diary.client.connections for diary in stayed] == [1] * len(stayed)
-    assert {diary.code for diary in stayed} == {diary.code for diary in party.diaries}
+    players = asyncio.run(play_through(suite, POSTGRES_CRASHES["beside another"], addresses, houses))
+    stayed = [client_log for client_log in players.client_logs if client_log.client.person.address == surviving.address]
+    assert [client_log.client.connections for client_log in stayed] == [1] * len(stayed)
+    assert {client_log.code for client_log in stayed} == {client_log.code for client_log in players.client_logs}
 
 
 def test_postgres_with_two_crashing_processes(houses: list[HouseProcess], shared: str, chooser: random.Random) -> None:
-    """Two houses die in turn. Whoever is thrown out of one goes to the other, with what was not answered."""
-    ordeal = CrashSuite(houses, PostgresLog(shared), chooser)
+    """Two servers crash in turn. Clients of one reconnect to the other and resend what was not answered."""
+    suite = CrashSuite(houses, PostgresLog(shared), chooser)
     addresses = [house.address for house in houses]
-    party = asyncio.run(play_through(ordeal, POSTGRES_DEATHS["in turn"], addresses, houses))
-    assert all(diary.client.connections > 1 for diary in party.diaries)
+    players = asyncio.run(play_through(suite, POSTGRES_CRASHES["in turn"], addresses, houses))
+    assert all(client_log.client.connections > 1 for client_log in players.client_logs)
 
 
 def test_crash_during_startup(tmp_path: Path, chooser: random.Random) -> None:
-    """A house that never gets to open, from its very first time on, can be opened in the end, and knows who came."""
+    """A server that crashed in all its first starts can be started in the end, and keeps its guests."""
     house = HouseProcess(tmp_path / "data")
     for _time in range(6):
-        die_while_opening(house, chooser.uniform(0, 0.6))
+        crash_during_startup(house, chooser.uniform(0, 0.6))
     somebody = asyncio.run(Person(house.start().address).introduce("Somebody"))
     house.kill()
     for _time in range(6):
-        die_while_opening(house, chooser.uniform(0, 0.6))
+        crash_during_startup(house, chooser.uniform(0, 0.6))
     house.start()
     assert somebody.request_now("GET", "/api/me")["name"] == "Somebody"
     house.kill()
 
 
-def die_while_opening(house: HouseProcess, after: float) -> None:
-    """Kill a house some seconds after its process was started; it may just have managed to open."""
+def crash_during_startup(house: HouseProcess, after: float) -> None:
+    """Kill a server some seconds after its process was started; it may just have managed to start."""
     house.process = None
 
     def kill() -> None:

@@ -12,7 +12,7 @@ from doghouse.rules.game import Game
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.settings import Pauses
 from tests.support.clients import TableSocket
-from tests.support.in_process_house import HeldHouse, held_house
+from tests.support.in_process_server import InProcessServer, in_process_server
 from tests.support.players import start_with_deal, table_of
 from tests.support.server_process import HouseProcess
 
@@ -115,7 +115,7 @@ def test_a_forced_fold_may_be_played_early(tmp_path_factory: pytest.TempPathFact
 def test_a_forced_fold_waits_for_the_pause_and_happens_while_away(tmp_path_factory: pytest.TempPathFactory) -> None:
     data = tmp_path_factory.mktemp("held") / "data"
 
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         clients = await stuck(held.address, data)
         await give_all(clients)
         bea = clients[1]
@@ -128,7 +128,7 @@ def test_a_forced_fold_waits_for_the_pause_and_happens_while_away(tmp_path_facto
         assert bea.state["seats"]["A"]["by"] == "person"  # there was nothing to decide
 
     async def run() -> None:
-        async with held_house(data, Pauses(bot=0, fold=10_000, away=60_000)) as held:
+        async with in_process_server(data, Pauses(bot=0, fold=10_000, away=60_000)) as held:
             await play(held)
 
     asyncio.run(run())

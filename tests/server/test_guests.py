@@ -13,7 +13,7 @@ from doghouse.server.house import House
 from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
 from tests.support.database import rows_of, run_sql, url_of
-from tests.support.in_process_house import NOON, held_house
+from tests.support.in_process_server import NOON, in_process_server
 from tests.support.players import table_of
 from tests.support.server_process import HouseProcess
 
@@ -68,7 +68,7 @@ def test_moved_seat_brings_the_name_along(own_house: HouseProcess) -> None:
 
 def test_stale_guests_are_deleted(tmp_path: Path) -> None:
     async def come() -> None:
-        async with held_house(tmp_path) as held:
+        async with in_process_server(tmp_path) as held:
             (client,) = await table_of(held.address, 1, rules={"players": 2}, bots={"C": "puppy"})
             host = await Person(held.address).introduce("Host")
             await host.request("POST", "/api/tables", {"rules": {"players": 2}})

@@ -1,4 +1,4 @@
-"""Whatever is said to the house, it stays up and every table stays as it was."""
+"""The server survives hostile messages and requests, and no table is affected by them."""
 
 from __future__ import annotations
 
@@ -19,43 +19,45 @@ from doghouse.server.fairness import verify
 from doghouse.server.protocol import limits
 from tests.support.clients import CLOSE, PART, PING, PONG, TEXT, RawSocket, frame
 from tests.support.database import StoredHouse
-from tests.support.hostile import Attacker, Loud, Requests
-from tests.support.hostile_messages import CANARY, Malice
+from tests.support.hostile import Attacker, RecordingClient, RequestFuzzer
+from tests.support.hostile_messages import CANARY, MessageFuzzer
 from tests.support.players import is_to_decide, play_on
 from tests.support.server_process import HouseProcess, check_log
 
 EACH = 1900  # messages of each of eleven attackers
 
 
-async def loud_table(address: str, people: str, **wishes: object) -> list[Loud]:
-    """A table with people on these seats; the first is the host."""
+async def recording_table(address: str, people: str, **request: object) -> list[RecordingClient]:
+    """Create a table with people on these seats; the first is the host."""
     persons = [await Person(address).introduce(f"Honest {seat}") for seat in people]
-    code = (await persons[0].request("POST", "/api/tables", wishes))["code"]
-    clients = [Loud(person, code) for person in persons]
+    code = (await persons[0].request("POST", "/api/tables", request))["code"]
+    clients = [RecordingClient(person, code) for person in persons]
     for client, seat in zip(clients, people, strict=True):
         await client.open()
         await client.act("sit", "sit", seat=seat)
     return clients
 
 
-async def attacker_at(clients: list[Loud], name: str, seat: str | None = None, says_hello: bool = True) -> Attacker:
-    """Somebody who means no good to the people at a table: one of them, or somebody who looks on."""
+async def attacker_at(
+    clients: list[RecordingClient], name: str, seat: str | None = None, says_hello: bool = True
+) -> Attacker:
+    """Return an attacker at the table: on a seat, or a spectator."""
     person = await Person(clients[0].person.address).introduce(f"{CANARY} {name}")
     others = "".join(letter for letter in clients[0].state["seats"] if letter != seat)
     if seat is not None:
-        sitting = Loud(person, clients[0].code)
+        sitting = RecordingClient(person, clients[0].code)
         await sitting.open()
         await sitting.act("sit", "sit", seat=seat)
         await sitting.close()
-    said = clients[-1].said  # grows while they play
-    return Attacker(person, clients[0].code, Malice(random.Random(name), others, said), says_hello)
+    sent = clients[-1].sent  # grows while they play
+    return Attacker(person, clients[0].code, MessageFuzzer(random.Random(name), others, sent), says_hello)
 
 
-async def pondering_table(address: str) -> tuple[list[Loud], Attacker]:
-    """Somebody thinks for long about a play, opposite of one who would gladly make it."""
-    clients = await loud_table(address, "A", rules={"players": 2})
+async def waiting_turn_table(address: str) -> tuple[list[RecordingClient], Attacker]:
+    """Create a table where the host is to play, and an attacker opposite who tries to play for them."""
+    clients = await recording_table(address, "A", rules={"players": 2})
     attacker = await attacker_at(clients, "opposite", seat="C")
-    host, opposite = clients[0], Loud(attacker.person, clients[0].code)
+    host, opposite = clients[0], RecordingClient(attacker.person, clients[0].code)
     await opposite.open()
     await host.act("start", "start")
     while not is_to_decide(host):
@@ -64,25 +66,25 @@ async def pondering_table(address: str) -> tuple[list[Loud], Attacker]:
             await play_on(opposite, random.Random(1), "first", limit=1)
         await host.until(lambda: host.number >= opposite.number)
     await opposite.close()
-    attacker.malice.tempting = [str(play) for play in itertools.islice(legal_plays(host.state["view"]), 10)]
+    attacker.fuzzer.legal_plays = [str(play) for play in itertools.islice(legal_plays(host.state["view"]), 10)]
     return clients, attacker
 
 
-async def play_all(clients: list[Loud]) -> None:
-    """Everyone plays until the game is over and its seed is known, however long others keep them waiting."""
+async def play_all(clients: list[RecordingClient]) -> None:
+    """Let everyone play until the game is over and its seed is revealed, however long that takes."""
 
-    async def play(client: Loud) -> None:
-        while not client.is_done:
+    async def play(client: RecordingClient) -> None:
+        while not client.is_revealed:
             with contextlib.suppress(TimeoutError):
                 await play_on(client, random.Random(client.code), "play")
-                await client.until(lambda: client.is_done)
+                await client.until(lambda: client.is_revealed)
 
     await asyncio.gather(*map(play, clients))
 
 
 @pytest.fixture
 def open_house(tmp_path: Path) -> Iterator[HouseProcess]:
-    """A house that many may come to from one address."""
+    """A server that allows many connections from one address."""
     running = HouseProcess(tmp_path / "data", "--per-address", "1000").start()
     yield running
     running.kill()
@@ -91,14 +93,14 @@ def open_house(tmp_path: Path) -> Iterator[HouseProcess]:
 def test_twenty_thousand_hostile_messages(open_house: HouseProcess) -> None:
     house = open_house
     attackers: list[Attacker] = []
-    clients: list[Loud] = []
+    clients: list[RecordingClient] = []
 
     async def storm() -> None:
-        pairs = await loud_table(house.address, "ABC")
-        alone = await loud_table(house.address, "AC", rules={"players": 3})
-        waiting = await loud_table(house.address, "AC", rules={"players": 2})
-        elsewhere = await loud_table(house.address, "AC", bots={"B": "puppy", "D": "companion"})
-        pondering, opposite = await pondering_table(house.address)
+        pairs = await recording_table(house.address, "ABC")
+        alone = await recording_table(house.address, "AC", rules={"players": 3})
+        waiting = await recording_table(house.address, "AC", rules={"players": 2})
+        elsewhere = await recording_table(house.address, "AC", bots={"B": "puppy", "D": "companion"})
+        pondering, opposite = await waiting_turn_table(house.address)
         clients.extend([*pairs, *alone, *waiting, *elsewhere, *pondering])
         attackers.extend(
             [
@@ -130,24 +132,24 @@ def test_twenty_thousand_hostile_messages(open_house: HouseProcess) -> None:
     asyncio.run(storm())
     assert house.is_open()
     assert house.stop() == 0
-    kept = StoredHouse(house.data)
-    assert len(kept.codes) == 5
+    stored = StoredHouse(house.data)
+    assert len(stored.codes) == 5
     for client in clients:
-        kept.check_seen(client)
+        stored.check_seen(client)
     people = [*(client.person for client in clients), *(attacker.person for attacker in attackers)]
-    secrets = {*kept.secrets(), *(person.cookie for person in people)}
+    secrets = {*stored.secrets(), *(person.cookie for person in people)}
     check_log(house, {*secrets, CANARY, "Honest"})
     for attacker in attackers:
-        for text in attacker.told:
+        for text in attacker.responses:
             assert not any(secret in text for secret in secrets)
-    made = sum((attacker.malice.made for attacker in attackers), Counter())
+    made = sum((attacker.fuzzer.made for attacker in attackers), Counter())
     answers = sum((attacker.answers for attacker in attackers), Counter())
     assert sum(attacker.answered for attacker in attackers) >= 20_000
     assert min(made.values()) >= 100, made
     assert {"not_a_message", "not_seated", "not_host", "illegal", "stale", "say_hello", "seat_taken", "ack"} <= set(
         answers
     )
-    assert sum(attacker.shown_out for attacker in attackers) >= 100
+    assert sum(attacker.kicked for attacker in attackers) >= 100
 
 
 FRAMES = {
@@ -173,17 +175,17 @@ FRAMES = {
 }
 
 
-def test_frames_that_are_none(own_house: HouseProcess) -> None:
+def test_invalid_frames_close_the_socket(own_house: HouseProcess) -> None:
     async def throw() -> None:
-        clients = await loud_table(own_house.address, "AC", rules={"players": 2})
+        clients = await recording_table(own_house.address, "AC", rules={"players": 2})
         person, code = clients[0].person, clients[0].code
         for name, (data, expected) in FRAMES.items():
             for says_hello in (False, True):
                 peer = await asyncio.to_thread(RawSocket, person, code)
                 if says_hello:
                     peer.send_text('{"type":"hello"}')
-                found = await asyncio.to_thread(thrown, peer, data)
-                hung_up = len(data) > limits.MAX_FRAME_BYTES  # in the middle of it, so that the reason may be lost
+                found = await asyncio.to_thread(close_code_after, peer, data)
+                hung_up = len(data) > limits.MAX_FRAME_BYTES  # before all was sent, so that the close code may be lost
                 assert found == expected or (hung_up and found is None), name
         await clients[0].act("start", "start")
         await play_all(clients)
@@ -195,8 +197,8 @@ def test_frames_that_are_none(own_house: HouseProcess) -> None:
     check_log(own_house, ["Honest"])
 
 
-def thrown(peer: RawSocket, data: bytes) -> int | None:
-    """What the house closes a socket with that sends this; it may have hung up before all of it was sent."""
+def close_code_after(peer: RawSocket, data: bytes) -> int | None:
+    """Send data and return the code with which the server closes the socket, perhaps before all of it was sent."""
     with contextlib.suppress(ConnectionError):
         peer.send(data)
     try:
@@ -208,10 +210,10 @@ def thrown(peer: RawSocket, data: bytes) -> int | None:
 REQUESTS = 1200
 
 
-def test_requests_that_no_page_makes(own_house: HouseProcess) -> None:
+def test_hostile_http_requests(own_house: HouseProcess) -> None:
     statuses: Counter[int] = Counter()
 
-    def make(requests: Requests) -> None:
+    def make(requests: RequestFuzzer) -> None:
         for _request in range(REQUESTS // 4):
             request = requests.next()
             connection = http.client.HTTPConnection("127.0.0.1", own_house.port, timeout=60)
@@ -226,10 +228,10 @@ def test_requests_that_no_page_makes(own_house: HouseProcess) -> None:
             assert answer.status < 500, (request, text)
             assert "Traceback" not in text
 
-    async def storm() -> list[Loud]:
-        clients = await loud_table(own_house.address, "AC", rules={"players": 2})
+    async def storm() -> list[RecordingClient]:
+        clients = await recording_table(own_house.address, "AC", rules={"players": 2})
         cookies = [client.person.cookie for client in clients]
-        makers = [Requests(random.Random(number), [clients[0].code], cookies) for number in range(4)]
+        makers = [RequestFuzzer(random.Random(number), [clients[0].code], cookies) for number in range(4)]
         await clients[0].act("start", "start")
         await asyncio.gather(play_all(clients), *(asyncio.to_thread(make, maker) for maker in makers))
         for client in clients:
@@ -238,10 +240,10 @@ def test_requests_that_no_page_makes(own_house: HouseProcess) -> None:
 
     clients = asyncio.run(storm())
     assert own_house.stop() == 0
-    kept = StoredHouse(own_house.data)
+    stored = StoredHouse(own_house.data)
     for client in clients:
-        kept.check_seen(client)
-    check_log(own_house, {*kept.secrets(), *(client.person.cookie for client in clients), CANARY, "Honest"})
+        stored.check_seen(client)
+    check_log(own_house, {*stored.secrets(), *(client.person.cookie for client in clients), CANARY, "Honest"})
     assert sum(statuses.values()) == REQUESTS
     assert {200, 201, 400, 403, 404, 405} <= set(statuses)
 
@@ -249,7 +251,7 @@ def test_requests_that_no_page_makes(own_house: HouseProcess) -> None:
 @pytest.mark.parametrize(
     "headers", [b"X-Long: " + b"x" * 20_000 + b"\r\n", b"".join(b"X-%d: 1\r\n" % n for n in range(300))]
 )
-def test_a_handshake_that_is_too_long_is_not_waited_for(own_house: HouseProcess, headers: bytes) -> None:
+def test_too_long_handshake_is_rejected(own_house: HouseProcess, headers: bytes) -> None:
     person = Person(own_house.address)
     person.request_now("POST", "/api/me", {"name": "Long"})
     peer = RawSocket(person, "NOSUCH", headers)

@@ -1,8 +1,8 @@
-"""No card gets out: what a socket is sent in a whole game, it is sent in every world that looks the same to it.
+"""The server leaks no hidden card: its messages do not depend on cards that the receiver may not see.
 
-A game is played in two houses at once, with other cards wherever the watched seat cannot look. Whenever a card that
-differs is about to come to light, the second world is dealt anew so that it does not. So every byte of the whole game
-must be the same for the watched seat, on all its devices and whatever it asks and tries, and for whoever looks on.
+A game is played at two servers at once, with different cards wherever the watched seat cannot see them. Before a
+differing card becomes visible, the second table is redealt so that it no longer differs. So every byte sent to the
+watched seat, on all its devices and whatever it asks or tries, and to spectators must be the same at both.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from doghouse.server.tables import viewer_messages, visibility
 from doghouse.server.tables.effects import Effects
 from doghouse.server.tables.live_table import LiveTable, Viewer
 from doghouse.server.tables.table import Table
-from tests.support.hidden_worlds import dealt_anew
-from tests.support.in_process_house import HeldHouse, held_house
-from tests.support.twin_worlds import Twins, World
+from tests.support.hidden_worlds import redeal_hidden
+from tests.support.in_process_server import InProcessServer, in_process_server
+from tests.support.twin_worlds import ParallelTables, World
 
-PAUSES = Pauses(bot=0, fold=3_600_000, away=3_600_000)  # people fold by themselves
-Houses = tuple[HeldHouse, HeldHouse]
+PAUSES = Pauses(bot=0, fold=3_600_000, away=3_600_000)  # long enough that people fold themselves
+Houses = tuple[InProcessServer, InProcessServer]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of game: its settings, the seats of bots, and which seat is watched in each game; None is nobody's."""
+    """A kind of game: its settings, the seats of bots, and the seat watched in each game; None is a spectator."""
 
-    wishes: dict[str, Any]
+    request: dict[str, Any]
     watched: tuple[str | None, ...]
     bots: str = ""
 
     @property
     def rules(self) -> dog.Rules:
-        wished = dict(self.wishes.get("rules", {}))
-        return dog.Rules.edition(self.wishes.get("edition", "xl"), wished.pop("players", 4), **wished)
+        rules = dict(self.request.get("rules", {}))
+        return dog.Rules.edition(self.request.get("edition", "xl"), rules.pop("players", 4), **rules)
 
 
 KINDS = {
@@ -67,35 +67,37 @@ MORE = ("2 pass", "3 draw", "4 pairs and a bot", "6 pairs")  # in long runs
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is refused because it came too fast depends on the clock, not on the cards."""
+def no_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lift the rate limits: what they refuse depends on the clock, not on the cards."""
     for name in ("MESSAGES_BURST", "MESSAGES_PER_PERSON_BURST", "ASIDES_BURST"):
         monkeypatch.setattr(limits, name, 1_000_000)
 
 
 @asynccontextmanager
-async def two_houses(folder: Path) -> AsyncIterator[Houses]:
-    async with held_house(folder / "one", PAUSES) as one, held_house(folder / "other", PAUSES) as other:
+async def two_servers(folder: Path) -> AsyncIterator[Houses]:
+    async with in_process_server(folder / "one", PAUSES) as one, in_process_server(folder / "other", PAUSES) as other:
         yield one, other
 
 
-async def twins(houses: Houses, kind: Kind, watched: str | None, seed: str, patch: pytest.MonkeyPatch) -> Twins:
-    """The same table in both houses with the first deal done, from which on the worlds differ."""
+async def parallel_tables(
+    houses: Houses, kind: Kind, watched: str | None, seed: str, patch: pytest.MonkeyPatch
+) -> ParallelTables:
+    """Create the same table at both servers; the worlds differ from the first deal on."""
     one, other = World(houses[0]), World(houses[1])
-    lookers = {*kind.bots, *([watched] if watched else [])}
+    observers = {*kind.bots, *([watched] if watched else [])}
     chooser = random.Random(seed)
     code = "".join(chooser.choices("ABCDEFGH", k=6))
     patch.setattr("doghouse.server.tables.new_table.new_code", lambda: code)
-    await one.set_up(kind.wishes, kind.bots, watched)
+    await one.set_up(kind.request, kind.bots, watched)
     await one.start()
-    await other.set_up(kind.wishes, kind.bots, watched)
+    await other.set_up(kind.request, kind.bots, watched)
     with patch.context() as patched:
         patched.setattr(
             "doghouse.server.tables.table.new_game",
-            lambda rules, seed: dealt_anew(dog.Game(rules, seed), lookers, chooser),
+            lambda rules, seed: redeal_hidden(dog.Game(rules, seed), observers, chooser),
         )
         await other.start()
-    return Twins(one, other, watched, lookers, chooser)
+    return ParallelTables(one, other, watched, observers, chooser)
 
 
 @pytest.mark.parametrize(
@@ -108,11 +110,11 @@ def test_hidden_cards_change_no_byte_a_viewer_is_sent(
     total: Counter[str] = Counter()
 
     async def play() -> None:
-        async with two_houses(tmp_path) as houses:
+        async with two_servers(tmp_path) as houses:
             for number, watched in enumerate(kind.watched):
-                pair = await twins(houses, kind, watched, f"{name} {number}", monkeypatch)
+                pair = await parallel_tables(houses, kind, watched, f"{name} {number}", monkeypatch)
                 await pair.play()
-                pair.check_who_sees_what()
+                pair.check_cards_are_visible()
                 total.update(pair.count)
                 total["messages"] += sum(pair.compared.values())
                 for world in pair.worlds:
@@ -121,36 +123,36 @@ def test_hidden_cards_change_no_byte_a_viewer_is_sent(
     asyncio.run(play())
     games, alone, others = len(kind.watched), kind.rules.alone, kind.rules.players > 2
     assert total["messages"] > 200 * games, "whole games were compared"
-    assert total["in different worlds"] > 0.6 * total["deeds"], "the worlds were really different"
+    assert total["in different worlds"] > 0.6 * total["actions"], "the worlds were really different"
     assert total["checked"] > 200 * games
-    assert total["came back"] > games
+    assert total["reconnects"] > games
     assert min(total["answered by refused"], total["answered by options"]) > 0
     assert total["folds of others"] > 0
     assert total["takes among others"] > 0 or not (alone and others)
     assert total["gifts of others"] > 5 * games or kind.rules.exchange == "draw"
 
 
-# A house that lets something slip, to see that it would be heard.
+# Injected leaks, to check that they are detected.
 
 
-def slipped(kind: type[Event], **what: Callable[[Effects], Any]) -> Callable[..., VisibleEvent]:
-    """An event that tells more than it should."""
+def leaking_event(kind: type[Event], **what: Callable[[Effects], Any]) -> Callable[..., VisibleEvent]:
+    """Return a ``visible_event`` that shows more than it should."""
 
     def shows(effects: Effects, seat: str | None) -> VisibleEvent:
-        told = visibility.visible_event(effects, seat)
+        visible = visibility.visible_event(effects, seat)
         if not isinstance(effects.entry.event, kind):
-            return told
-        return msgspec.structs.replace(told, **{name: value(effects) for name, value in what.items()})
+            return visible
+        return msgspec.structs.replace(visible, **{name: value(effects) for name, value in what.items()})
 
     return shows
 
 
-def slipped_state(**what: Callable[[Table], Any]) -> Callable[..., State]:
-    """A state that tells more than it should."""
+def leaking_state(**what: Callable[[Table], Any]) -> Callable[..., State]:
+    """Return a ``visible_state`` that shows more than it should."""
 
     def shows(table: Table, seat: str | None) -> State:
-        told = visibility.visible_state(table, seat)
-        return msgspec.structs.replace(told, **{name: value(table) for name, value in what.items()})
+        visible = visibility.visible_state(table, seat)
+        return msgspec.structs.replace(visible, **{name: value(table) for name, value in what.items()})
 
     return shows
 
@@ -160,23 +162,23 @@ def card_of(effects: Effects) -> str:
     return effects.entry.event.card
 
 
-def why_stuck(table: Table) -> Any:
+def blocked_cards_of_turn(table: Table) -> Any:
     game = table.game
     return visibility.blocked_cards(game, game.turn) if game is not None and game.turn and table.must_fold else None
 
 
-def anothers_view(table: Table) -> Any:
+def view_of_other_seat(table: Table) -> Any:
     return None if table.game is None else table.game.view("B")
 
 
-def any_hand(table: Table) -> TableSummary:
+def hand_in_summary(table: Table) -> TableSummary:
     game = table.game
     return msgspec.structs.replace(SUMMARY(table), edition="" if game is None else str(game.hand("B")))
 
 
 @dataclass(eq=False)
 class Impostor:
-    """Somebody who is taken for somebody else."""
+    """A viewer with the guest of another."""
 
     guest: Guest
     send: Callable[[str], None]
@@ -189,40 +191,40 @@ def explore_for_others(self: LiveTable, viewer: Viewer, message: Explore) -> Non
 
 
 SUMMARY, EXPLORE = Table.summary, LiveTable.explore
-SLIPS = {
-    "a card given": (viewer_messages, "visible_event", slipped(Gave, card=card_of), "4 pairs"),
+LEAKS = {
+    "a card given": (viewer_messages, "visible_event", leaking_event(Gave, card=card_of), "4 pairs"),
     "a card received": (
         viewer_messages,
         "visible_event",
-        slipped(Gave, received=lambda effects: effects.received.get("D")),
+        leaking_event(Gave, received=lambda effects: effects.received.get("D")),
         "4 pairs",
     ),
     "a card taken": (
         viewer_messages,
         "visible_event",
-        slipped(Played, taken=lambda effects: effects.taken),
+        leaking_event(Played, taken=lambda effects: effects.taken),
         "3 draw",
     ),
-    "another's view": (viewer_messages, "visible_state", slipped_state(view=anothers_view), "4 pairs"),
+    "another's view": (viewer_messages, "visible_state", leaking_state(view=view_of_other_seat), "4 pairs"),
     "who has to fold": (
         viewer_messages,
         "visible_state",
-        slipped_state(deadline=lambda table: table.deadline),
+        leaking_state(deadline=lambda table: table.deadline),
         "3 draw",
     ),
-    "why they have to": (viewer_messages, "visible_state", slipped_state(stuck=why_stuck), "2 pass"),
+    "why they have to": (viewer_messages, "visible_state", leaking_state(stuck=blocked_cards_of_turn), "2 pass"),
     "what others can play": (LiveTable, "explore", explore_for_others, "3 pass"),
-    "a hand in a list": (Table, "summary", any_hand, "3 pass"),
+    "a hand in a list": (Table, "summary", hand_in_summary, "3 pass"),
 }
 
 
 def test_every_injected_leak_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with two_houses(tmp_path) as houses:
-            for name, (where, what, slip, kind) in SLIPS.items():
+        async with two_servers(tmp_path) as houses:
+            for name, (where, what, leak, kind) in LEAKS.items():
                 with monkeypatch.context() as patched:
-                    pair = await twins(houses, KINDS[kind], "A", name, patched)
-                    patched.setattr(where, what, slip)
+                    pair = await parallel_tables(houses, KINDS[kind], "A", name, patched)
+                    patched.setattr(where, what, leak)
                     with pytest.raises(AssertionError, match="tell the worlds apart"):
                         await pair.play()
                 for world in pair.worlds:

@@ -18,7 +18,7 @@ from doghouse.server.storage.guests import Guest
 from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
 from tests.support.database import rows_of, url_of
-from tests.support.in_process_house import NOON, held_house
+from tests.support.in_process_server import NOON, in_process_server
 from tests.support.players import play_on, table_of
 
 DAY = 24 * 3600
@@ -28,7 +28,7 @@ HOST = Guest("h" * 32, "Host", "en")
 def test_stale_tables_are_deleted_and_finished_games_stay(tmp_path: Path) -> None:
     async def play() -> dict[str, str]:
         """Tables of every kind, and one that is younger than the others."""
-        async with held_house(tmp_path) as held:
+        async with in_process_server(tmp_path) as held:
             found = {}
             for name in ("waiting", "playing", "over", "closed", "young"):
                 if name == "young":
@@ -68,7 +68,7 @@ def test_viewers_of_a_deleted_table_are_told(tmp_path: Path) -> None:
     """And nobody else notices: writes of other tables share its transactions."""
 
     async def look() -> None:
-        async with held_house(tmp_path) as held:
+        async with in_process_server(tmp_path) as held:
             (gone,) = await table_of(held.address, 1, rules={"players": 2})
             held.pass_time(31 * DAY)
             (other,) = await table_of(held.address, 1)
@@ -129,7 +129,7 @@ def test_unloaded_table_reloads_unchanged(tmp_path: Path) -> None:
     """A table that nobody uses leaves the memory; it is all in the log."""
 
     async def look() -> None:
-        async with held_house(tmp_path) as held:
+        async with in_process_server(tmp_path) as held:
             (client,) = await table_of(held.address, 1)
             number = client.number
             await client.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from doghouse.server.client import Person, TableClient
 from tests.support.clients import TableSocket
-from tests.support.in_process_house import NOON, HeldHouse, held_house
+from tests.support.in_process_server import NOON, InProcessServer, in_process_server
 from tests.support.players import any_play, can_play, is_to_decide, play_on, start_with_deal, table_of, two_playing
 from tests.support.server_process import HouseProcess
 
@@ -40,7 +40,7 @@ def by(client: TableClient, seat: str) -> str | None:
 
 
 def test_time_runs_out_and_a_stand_in_decides_that_one_play(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         mover, other = await two_playing(held.address, pace=30)
         seat = mover.state["you"]
         assert mover.state["deadline"] == other.state["deadline"] == NOON + 30_000
@@ -61,7 +61,7 @@ def test_time_runs_out_and_a_stand_in_decides_that_one_play(tmp_path: Path) -> N
 
 
 def test_a_decision_in_time_begins_the_next_ones_time(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         mover, other = await two_playing(held.address, pace=60)
         held.pass_time(20)
         await decide(mover, "in time")
@@ -74,7 +74,7 @@ def test_a_decision_in_time_begins_the_next_ones_time(tmp_path: Path) -> None:
 
 
 def test_the_house_tells_its_clock(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         mover, _other = await two_playing(held.address, pace=30)
         held.pass_time(7)
         async with TableSocket(mover.person, mover.code) as socket:
@@ -87,7 +87,7 @@ def test_the_house_tells_its_clock(tmp_path: Path) -> None:
 
 
 def test_in_the_exchange_the_stand_in_gives_for_all_who_have_not(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         clients = await table_of(held.address, 3, bots={"D": "puppy"}, pace=30)
         await start_with_deal(clients, tmp_path / "data", can_play)
         first, second, third = clients
@@ -103,7 +103,7 @@ def test_in_the_exchange_the_stand_in_gives_for_all_who_have_not(tmp_path: Path)
 
 
 def test_correspondence_goes_on_although_nobody_has_been_there_for_days(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         mover, other = await two_playing(held.address, pace=DAYS)
         code, number, seat = mover.code, mover.number, mover.state["you"]
         assert mover.state["deadline"] == NOON + 1000 * DAYS
@@ -121,14 +121,14 @@ def test_correspondence_goes_on_although_nobody_has_been_there_for_days(tmp_path
     run_held(tmp_path, play)
 
 
-def no_viewers(held: HeldHouse, code: str) -> Callable[[], Awaitable[bool]]:
+def no_viewers(held: InProcessServer, code: str) -> Callable[[], Awaitable[bool]]:
     async def holds() -> bool:
         return not held.house.tables[code].viewers
 
     return holds
 
 
-def at_number(held: HeldHouse, code: str, number: int) -> Callable[[], Awaitable[bool]]:
+def at_number(held: InProcessServer, code: str, number: int) -> Callable[[], Awaitable[bool]]:
     async def holds() -> bool:
         return (await held.house.store.numbers([code]))[code] == number
 
@@ -136,7 +136,7 @@ def at_number(held: HeldHouse, code: str, number: int) -> Callable[[], Awaitable
 
 
 def test_a_person_who_is_gone_is_stood_in_for_and_comes_back_to_the_same_seat(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         mover, other = await two_playing(held.address)
         seat, number = mover.state["you"], mover.number
         await mover.close()
@@ -158,7 +158,7 @@ def test_a_person_who_is_gone_is_stood_in_for_and_comes_back_to_the_same_seat(tm
     run_held(tmp_path, play)
 
 
-def gone(held: HeldHouse, client: TableClient) -> Callable[[], Awaitable[bool]]:
+def gone(held: InProcessServer, client: TableClient) -> Callable[[], Awaitable[bool]]:
     async def holds() -> bool:
         return len(held.house.tables[client.code].viewers) == 1
 
@@ -166,7 +166,7 @@ def gone(held: HeldHouse, client: TableClient) -> Callable[[], Awaitable[bool]]:
 
 
 def test_if_everyone_is_gone_the_table_waits_until_somebody_is_held_up(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         mover, other = await two_playing(held.address)
         seat, number = mover.state["you"], mover.number
         await mover.close()
@@ -187,7 +187,7 @@ def test_if_everyone_is_gone_the_table_waits_until_somebody_is_held_up(tmp_path:
 
 
 def test_the_host_hands_the_seat_of_somebody_to_a_bot_for_good(tmp_path: Path) -> None:
-    async def play(held: HeldHouse) -> None:
+    async def play(held: InProcessServer) -> None:
         clients = await table_of(held.address, 2, rules={"players": 2})
         host, guest = clients
         await host.act("start", "start")
@@ -207,9 +207,9 @@ def test_the_host_hands_the_seat_of_somebody_to_a_bot_for_good(tmp_path: Path) -
     run_held(tmp_path, play)
 
 
-def run_held(tmp_path: Path, play: Callable[[HeldHouse], Awaitable[None]]) -> None:
+def run_held(tmp_path: Path, play: Callable[[InProcessServer], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             await play(held)
 
     asyncio.run(run())

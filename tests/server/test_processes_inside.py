@@ -1,4 +1,4 @@
-"""Two houses on one PostgreSQL in one process, so that what takes long or happens rarely can be made to happen."""
+"""Two houses on one PostgreSQL in one process, so that slow or rare situations can be forced."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ HOST, GUEST = (Guest(letter * 32, letter, "en") for letter in "hg")
 
 @asynccontextmanager
 async def houses_on(database: str, pauses: Pauses) -> AsyncIterator[list[House]]:
-    found = [House(Settings(database=database, pauses=pauses)) for _house in range(2)]
-    for house in found:
+    houses = [House(Settings(database=database, pauses=pauses)) for _house in range(2)]
+    for house in houses:
         await house.open()
-    yield found
-    for house in found:
+    yield houses
+    for house in houses:
         await house.close()
 
 
 class Onlooker:
-    """Somebody at a table who keeps what is sent."""
+    """A viewer that records what it is sent."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self.heard: list[dict[str, object]] = []
+        self.received: list[dict[str, object]] = []
 
     def send(self, text: str) -> None:
-        self.heard.append(json.loads(text))
+        self.received.append(json.loads(text))
 
 
 def _settings(players: int = 2) -> TableSettings:
@@ -55,7 +55,7 @@ def _settings(players: int = 2) -> TableSettings:
 
 
 def test_event_written_while_table_loads_is_not_missed(postgres: Postgres) -> None:
-    """The word of it comes before the table is in memory, and nothing else would wake this process."""
+    """Its notification arrives before the table is in memory, and nothing else would wake this process."""
 
     async def look() -> None:
         async with houses_on(new_database(postgres), Pauses()) as (writer, reader):
@@ -64,12 +64,12 @@ def test_event_written_while_table_loads_is_not_missed(postgres: Postgres) -> No
             load = reader.store.load
 
             async def slow_load(code: str) -> object:
-                kept = await load(code)
+                stored = await load(code)
                 assert await live.append(Said("A", "hello"))
                 heard = asyncio.Event()
-                asyncio.get_running_loop().call_later(0.3, heard.set)  # the word of it has come by then
+                asyncio.get_running_loop().call_later(0.3, heard.set)  # the notification has arrived by then
                 await heard.wait()
-                return kept
+                return stored
 
             reader.store.load = slow_load  # type: ignore[method-assign,assignment]
             assert (await reader.table(code)).table.number == live.table.number == 3
@@ -78,7 +78,7 @@ def test_event_written_while_table_loads_is_not_missed(postgres: Postgres) -> No
 
 
 def test_listener_survives_errors_when_it_reconnects(postgres: Postgres) -> None:
-    """The database may be away again by the time that everything missed is looked up."""
+    """The database may be gone again while the missed events are looked up."""
 
     async def listen() -> None:
         database = new_database(postgres)
@@ -99,9 +99,9 @@ def test_listener_survives_errors_when_it_reconnects(postgres: Postgres) -> None
         store = Store(url_of(database=database))
         await store.open()
         await asyncio.to_thread(run_sql, url_of(database=database), END_LISTENERS)
-        await _comes_true(lambda: looked_up == 4)
+        await _wait_until(lambda: looked_up == 4)
         await store.notify("hello")
-        await _comes_true(lambda: words == ["hello"])
+        await _wait_until(lambda: words == ["hello"])
         await bus.stop()
         await store.close()
 
@@ -109,7 +109,7 @@ def test_listener_survives_errors_when_it_reconnects(postgres: Postgres) -> None
 
 
 def test_seated_player_is_present_at_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not only when all processes next say who is there."""
+    """Not only with the next announcement of all processes."""
     monkeypatch.setattr(house_module, "ANNOUNCE_SECONDS", 3600)
 
     async def look() -> None:
@@ -120,13 +120,13 @@ def test_seated_player_is_present_at_once(postgres: Postgres, monkeypatch: pytes
             far = await other.table(code)
             far.join(Onlooker(GUEST), None)
             assert await far.append(Sat("C", GUEST.id, "Guest"))
-            await _comes_true(lambda: _seats_there(watching) == ["A", "C"])
+            await _wait_until(lambda: _seats_present(watching) == ["A", "C"])
 
     asyncio.run(look())
 
 
 def test_players_of_silent_process_are_absent(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that was killed says no goodbye: after a while its people count as gone, and a stand-in plays."""
+    """A killed process announces nothing: after STALE_SECONDS its people are absent, and a stand-in plays."""
     monkeypatch.setattr(presence_module, "STALE_SECONDS", 0.6)
     monkeypatch.setattr(house_module, "ANNOUNCE_SECONDS", 0.2)
 
@@ -138,31 +138,31 @@ def test_players_of_silent_process_are_absent(postgres: Postgres, monkeypatch: p
             live = await mine.table(code)
             live.join(watching, None)
             (await other.table(code)).join(Onlooker(GUEST), None)
-            await _comes_true(lambda: _seats_there(watching) == ["A", "C"])
+            await _wait_until(lambda: _seats_present(watching) == ["A", "C"])
             await _kill(other)
-            await _comes_true(lambda: _seats_there(watching) == ["A"])
+            await _wait_until(lambda: _seats_present(watching) == ["A"])
             await live.append(event_for(live.table, HOST.id, "Host", incoming.Start("start", fill="puppy")))
-            await _comes_true(lambda: live.table.decided_by.get("C") == "stand-in")
+            await _wait_until(lambda: live.table.decided_by.get("C") == "stand-in")
 
     asyncio.run(look())
 
 
 async def _kill(house: House) -> None:
-    """It says nothing any more, and hears nothing."""
+    """Stop its announcements and its listener, as a crash would."""
     for task in house._background_tasks:
         task.cancel()
     assert house.bus is not None
     await house.bus.stop()
 
 
-async def _comes_true(holds: Callable[[], bool]) -> None:
+async def _wait_until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(TIMEOUT):
         while not holds():
             await asyncio.sleep(0.01)
 
 
-def _seats_there(onlooker: Onlooker) -> object:
-    return [message["seats"] for message in onlooker.heard if message["type"] == "presence"][-1]
+def _seats_present(onlooker: Onlooker) -> object:
+    return [message["seats"] for message in onlooker.received if message["type"] == "presence"][-1]
 
 
 def test_event_number_admits_one_of_two_writers(postgres: Postgres) -> None:
@@ -174,7 +174,7 @@ def test_event_number_admits_one_of_two_writers(postgres: Postgres) -> None:
         for store in stores:
             await store.open()
         for number in range(2, 52):
-            kept = await asyncio.gather(
+            stored = await asyncio.gather(
                 *(
                     store.append(
                         code, Entry(number, 0, Said("A", "hello")), TableUpdate("waiting", HOST.id, place, "{}")
@@ -182,9 +182,9 @@ def test_event_number_admits_one_of_two_writers(postgres: Postgres) -> None:
                     for place, store in enumerate(stores)
                 )
             )
-            assert sorted(kept) == [False, True]
+            assert sorted(stored) == [False, True]
             ((row, entries),) = [await stores[0].load(code)]  # type: ignore[misc]
-            assert (row.number, len(entries), row.due_at) == (number, number, kept.index(True))
+            assert (row.number, len(entries), row.due_at) == (number, number, stored.index(True))
         assert not await stores[0].append(
             "NOHOUSE", Entry(1, 0, Said("A", "hello")), TableUpdate("waiting", HOST.id, None, "{}")
         )

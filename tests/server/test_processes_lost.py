@@ -1,4 +1,4 @@
-"""One of several processes is gone: the others take over its tables, and its people come back through them."""
+"""One of several processes ends: the others take over its tables, and its people reconnect to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.server_process import until
 from tests.support.two_processes import (
     Pair,
     all_at_end,
-    check_told_the_same,
+    check_same_messages,
     clients_of,
     close_all,
     pair_on,
@@ -31,25 +31,25 @@ BOT_PAUSE = 1.0  # long enough to kill a process before its bot plays
 
 @pytest.fixture
 def pair(postgres: Postgres, tmp_path: Path) -> Iterator[Pair]:
-    with pair_on(new_database(postgres), tmp_path) as found:
-        yield found
+    with pair_on(new_database(postgres), tmp_path) as running:
+        yield running
 
 
 def test_players_of_killed_process_reconnect_to_another(pair: Pair) -> None:
     first, second = pair.houses
 
     async def play() -> str:
-        found = await spread_table(pair, 2)
-        await start(found)
-        playing = asyncio.create_task(play_out(found))
-        await found[-1].own.until(lambda: found[-1].own.number > 40)
+        connections = await spread_table(pair, 2)
+        await start(connections)
+        playing = asyncio.create_task(play_out(connections))
+        await connections[-1].own.until(lambda: connections[-1].own.number > 40)
         first.kill()
-        for client in clients_of(found):
+        for client in clients_of(connections):
             client.person.address = second.address
         await playing
-        check_told_the_same(found)
-        await close_all(found)
-        return found[0].own.code
+        check_same_messages(connections)
+        await close_all(connections)
+        return connections[0].own.code
 
     events = pair.events(asyncio.run(play()))
     assert '"revealed"' in events[-1]
@@ -57,24 +57,24 @@ def test_players_of_killed_process_reconnect_to_another(pair: Pair) -> None:
 
 
 def test_restarted_process_rejoins(pair: Pair) -> None:
-    """As when the house is brought up to date, one process after the other."""
+    """A rolling upgrade: each process is stopped and started in turn."""
 
     async def play() -> str:
-        found = await spread_table(pair, 2)
-        await start(found)
-        playing = asyncio.create_task(play_out(found))
+        connections = await spread_table(pair, 2)
+        await start(connections)
+        playing = asyncio.create_task(play_out(connections))
         for turn, house in enumerate(pair.houses):
-            begin = found[-1].own.number
-            await until(lambda begin=begin: max(c.number for c in clients_of(found)) > begin + 15)  # type: ignore[misc]
+            begin = connections[-1].own.number
+            await until(lambda begin=begin: max(c.number for c in clients_of(connections)) > begin + 15)  # type: ignore[misc]
             assert await asyncio.to_thread(house.stop) == 0
             await asyncio.to_thread(house.start)
             assert turn < 2
         await playing
-        await all_at_end(found)
-        check_told_the_same(found)
-        assert all(client.connections > 1 for client in clients_of(found))
-        await close_all(found)
-        return found[0].own.code
+        await all_at_end(connections)
+        check_same_messages(connections)
+        assert all(client.connections > 1 for client in clients_of(connections))
+        await close_all(connections)
+        return connections[0].own.code
 
     pair.events(asyncio.run(play()))
 
@@ -88,8 +88,8 @@ def test_bots_of_killed_process_are_taken_over(postgres: Postgres, tmp_path: Pat
 
         async def play() -> None:
             pace = None if watched else 3600
-            wishes = {"rules": {"players": 3}, "bots": {"B": "puppy", "C": "puppy"}, "pace": pace}
-            (client,) = await table_of(first.address, 1, **wishes)
+            request = {"rules": {"players": 3}, "bots": {"B": "puppy", "C": "puppy"}, "pace": pace}
+            (client,) = await table_of(first.address, 1, **request)
             person = Person(second.address)
             person.cookie = client.person.cookie
             watching = await TableClient(person, client.code).open() if watched else None

@@ -14,7 +14,7 @@ from doghouse.server.client import Person
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol.incoming import read_message
 from tests.support.clients import TableSocket
-from tests.support.in_process_house import HeldHouse, held_house
+from tests.support.in_process_server import InProcessServer, in_process_server
 from tests.support.protocol_doc import PAGE, Page
 
 LEFT_OUT = "…"
@@ -50,7 +50,7 @@ def test_only_ellipses_match_anything() -> None:
 class Session:
     """Does what stands in the page, line by line."""
 
-    def __init__(self, held: HeldHouse) -> None:
+    def __init__(self, held: InProcessServer) -> None:
         self._held = held
         self._person = Person(held.address)
         self._written_as = {"http://192.168.1.20:8000": held.address}
@@ -116,7 +116,7 @@ class Session:
 
 def test_the_documented_session_runs(tmp_path: Path) -> None:
     async def run() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             session = Session(held)
             await session.run(Page(PAGE.read_text(encoding="utf-8")).session)
             assert session.heard > 20

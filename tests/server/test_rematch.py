@@ -16,7 +16,7 @@ from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
 from tests.support.database import rows_of, run_sql, url_of
-from tests.support.in_process_house import held_house
+from tests.support.in_process_server import in_process_server
 from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess, until
 
@@ -129,7 +129,7 @@ def test_what_happens_first_leaves_no_table_over(tmp_path: Path) -> None:
     """Two processes; one has not heard yet what the other wrote."""
 
     async def race() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             (anna,) = await finished(held.address, 1, rules={"players": 2})
             other = House(Settings(data=tmp_path / "data"))
             await other.open()

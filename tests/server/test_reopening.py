@@ -13,7 +13,7 @@ import pytest
 from doghouse.server.client import TableClient
 from doghouse.server.protocol import limits
 from tests.support.database import Postgres, new_database, run_sql, url_of
-from tests.support.in_process_house import NOON, held_house
+from tests.support.in_process_server import NOON, in_process_server
 from tests.support.players import any_play, two_playing
 from tests.support.server_process import HouseProcess
 
@@ -78,7 +78,7 @@ def test_a_deadline_that_passed_behind_closed_doors_is_put_off(
 
 def test_then_a_stand_in_decides_as_ever(tmp_path: Path) -> None:
     async def play() -> tuple[TableClient, str]:
-        async with held_house(tmp_path) as held:
+        async with in_process_server(tmp_path) as held:
             mover, other = await two_playing(held.address, pace=PACE)
             seat = mover.state["you"]
             for client in (mover, other):
@@ -86,7 +86,7 @@ def test_then_a_stand_in_decides_as_ever(tmp_path: Path) -> None:
             return other, seat
 
     async def come_back(other: TableClient, seat: str) -> None:
-        async with held_house(tmp_path, opens_at=NOON + 100_000) as held:
+        async with in_process_server(tmp_path, opens_at=NOON + 100_000) as held:
             other.person.address = held.address
             back = await TableClient(other.person, other.code).open()
             assert back.state["deadline"] == NOON + 100_000 + GRACE

@@ -17,7 +17,7 @@ from doghouse.server.client import Person, TableClient
 from doghouse.server.protocol import limits
 from doghouse.server.serve import MAX_OPEN_FILES
 from tests.support.clients import open_socket
-from tests.support.in_process_house import HeldHouse, held_house
+from tests.support.in_process_server import InProcessServer, in_process_server
 from tests.support.server_process import HouseProcess, get, log_lines
 
 GREETING = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
@@ -103,7 +103,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_slow_request_times_out(tmp_path: Path) -> None:
     async def wait() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             for beginning, drop in ((b"", b""), (GREETING, b"X"), (HALF_A_BODY, b"a"), (b"", b"\r\n")):
                 await asyncio.to_thread(drip, held, beginning, drop)
             assert held.house.metrics.connections._value.get() == 0
@@ -111,7 +111,7 @@ def test_slow_request_times_out(tmp_path: Path) -> None:
     asyncio.run(wait())
 
 
-def drip(held: HeldHouse, beginning: bytes, drop: bytes) -> None:
+def drip(held: InProcessServer, beginning: bytes, drop: bytes) -> None:
     """Say something, and then a little again and again, so that there is never silence, until the house hangs up."""
     with knock(held.address) as peer:
         peer.sendall(beginning)
@@ -132,7 +132,7 @@ def drip(held: HeldHouse, beginning: bytes, drop: bytes) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_client_that_does_not_read_is_aborted(tmp_path: Path) -> None:
     async def wait() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             address = held.address.removeprefix("http://").split(":")
             with socket.socket() as peer:
                 peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -154,7 +154,7 @@ def test_client_that_does_not_read_is_aborted(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_request_timeout_does_not_apply_to_websockets(tmp_path: Path) -> None:
     async def wait() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             host = await Person(held.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             client = await TableClient(host, code).open()

@@ -18,7 +18,7 @@ from doghouse.server.client import Person, TableClient
 from doghouse.server.http.identity import COOKIE
 from doghouse.server.protocol import limits
 from tests.support.database import Postgres, new_database, open_postgres, stored_acts, url_of
-from tests.support.in_process_house import held_house
+from tests.support.in_process_server import in_process_server
 from tests.support.players import acknowledged, play_on, table_of
 from tests.support.server_process import HouseProcess, get, log_lines, until
 
@@ -110,7 +110,7 @@ def test_server_stops_while_its_database_hangs(hanging: tuple[HouseProcess, Post
 
 def test_write_timeout_is_refused_and_can_be_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             host = await Person(held.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             client = await TableClient(host, code).open()

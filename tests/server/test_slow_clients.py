@@ -18,7 +18,7 @@ import websockets
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.protocol import limits
 from tests.support.clients import BROADCASTS, RawSocket, TableSocket, open_socket
-from tests.support.in_process_house import held_house
+from tests.support.in_process_server import in_process_server
 from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess, check_log
 
@@ -196,7 +196,7 @@ def test_slow_client_is_dropped_for_few_long_messages(tmp_path: Path, monkeypatc
     monkeypatch.setattr(limits, "MAX_QUEUED_BYTES", 50_000)
 
     async def play() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             (host,) = await table_of(held.address, 1, rules={"players": 2})
             await host.act("start", "start", fill="puppy")
             await play_on(host, random.Random(1), "play")
@@ -216,7 +216,7 @@ def test_late_hello_joins_the_same_table(tmp_path: Path) -> None:
     """A table that nobody has used for long leaves the memory, but not while somebody is about to say hello."""
 
     async def play() -> None:
-        async with held_house(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as held:
             host = await Person(held.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             (await held.house.table(code)).used_at -= 3600

@@ -69,10 +69,10 @@ class StoredTable:
 
     def check_acknowledged(self, acknowledged: list[tuple[str, int]]) -> None:
         """Check that every acknowledged message is stored under the acknowledged number."""
-        for said, number in acknowledged:
-            assert number <= len(self.entries), f"table {self.code} lost {said!r}, acknowledged as event {number}"
-            kept = self.entries[number - 1].client_id
-            assert kept == said, f"event {number} of table {self.code} is {kept!r}, but {said!r} was acknowledged"
+        for sent, number in acknowledged:
+            assert number <= len(self.entries), f"table {self.code} lost {sent!r}, acknowledged as event {number}"
+            stored = self.entries[number - 1].client_id
+            assert stored == sent, f"event {number} of table {self.code} is {stored!r}, but {sent!r} was acknowledged"
 
 
 class StoredLog(Protocol):
@@ -81,7 +81,7 @@ class StoredLog(Protocol):
     def read(self) -> dict[str, StoredTable]:
         """Read it while the server is running."""
 
-    def read_after_death(self) -> dict[str, StoredTable]:
+    def read_after_crash(self) -> dict[str, StoredTable]:
         """Read it after a crash, without changing it."""
 
 
@@ -92,7 +92,7 @@ class SqliteLog:
     def read(self) -> dict[str, StoredTable]:
         return self._read(self._file)
 
-    def read_after_death(self) -> dict[str, StoredTable]:
+    def read_after_crash(self) -> dict[str, StoredTable]:
         """Read a copy: opening the file itself would recover it, which is up to the server."""
         with tempfile.TemporaryDirectory(prefix="doghouse-crash-") as folder:
             for file in self._file.parent.glob("doghouse.db*"):
@@ -118,7 +118,7 @@ class PostgresLog:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             return _assemble(*(connection.execute(query).fetchall() for query in (TABLES, EVENTS, SEATS)))
 
-    def read_after_death(self) -> dict[str, StoredTable]:
+    def read_after_crash(self) -> dict[str, StoredTable]:
         return self.read()
 
 
@@ -136,13 +136,13 @@ def sorted_json(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-class Diary:
+class ClientLog:
     """All that one person at a table sent and received, in order."""
 
     def __init__(self, person: Person, code: str) -> None:
         self.client = TableClient(person, code, self._note)
-        self.said: dict[str, Message] = {}  # by the id of the message
-        self.told: list[Message] = []
+        self.sent: dict[str, Message] = {}  # by the id of the message
+        self.received: list[Message] = []
         self.acknowledged: list[tuple[str, int]] = []
 
     @property
@@ -151,8 +151,8 @@ class Diary:
 
     async def act(self, kind: str, **fields: Any) -> None:
         """Send a message once; the client resends it as often as necessary."""
-        name = f"{kind} {len(self.said)}"
-        self.said[name] = {"type": kind, **fields}
+        name = f"{kind} {len(self.sent)}"
+        self.sent[name] = {"type": kind, **fields}
         number = await self.client.act(kind, name, **fields)
         await self.client.until(lambda: self.client.number >= number)
 
@@ -162,7 +162,7 @@ class Diary:
         if message.get("state") is not None:
             message = {**message, "state": sorted_json(message["state"])}
         if message["type"] not in ("presence", "pong"):
-            self.told.append(message)
+            self.received.append(message)
 
     def situations(self) -> Counter[str]:
         """Count crashes between storing and acknowledging an act of this person, and between acknowledging and showing
@@ -170,7 +170,7 @@ class Diary:
         found: Counter[str] = Counter()
         own = {number for _id, number in self.acknowledged}
         acknowledged: set[int] = set()
-        for message in self.told:
+        for message in self.received:
             if message["type"] == "ack":
                 acknowledged.add(message["number"])
             for event in message["missed"] if message["type"] == "table" else ():
@@ -179,14 +179,14 @@ class Diary:
         return found
 
 
-class Story:
+class ExpectedHistory:
     """A table from its first event to its last, as a client without a break would see it."""
 
-    def __init__(self, kept: StoredTable) -> None:
-        self.kept = kept
-        self._tables = [Table(kept.code, kept.secret)]  # after each number of events
+    def __init__(self, stored: StoredTable) -> None:
+        self.stored = stored
+        self._tables = [Table(stored.code, stored.secret)]  # after each number of events
         self._effects = []
-        for entry in kept.entries:
+        for entry in stored.entries:
             table = self._tables[-1].copy()
             self._effects.append(table.apply(entry))
             self._tables.append(table)
@@ -195,12 +195,12 @@ class Story:
         self._state = cache(self._visible_state)
         self._event = cache(self._visible_event)
 
-    def check(self, diary: Diary) -> None:
+    def check(self, client_log: ClientLog) -> None:
         """Check that a person saw every event once, in order and as stored, always with the right state, and that
         each of their messages was applied once."""
-        guest = self._guest_of(diary)
+        guest = self._guest_of(client_log)
         last: int | None = None
-        for message in diary.told:
+        for message in client_log.received:
             if message["type"] == "table":
                 missed = [event["number"] for event in message["missed"]]
                 expected = [] if last is None else list(range(last + 1, message["number"] + 1))
@@ -215,40 +215,40 @@ class Story:
                     self._check_event(event, guest)
             if message["type"] in ("table", "event"):
                 last = message["number"]
-        check_equal("last event", (last, diary.client.number), (self.number, self.number))
-        check_equal("last state", sorted_json(diary.client.state), self._state(self.number, guest))
-        self._check_said(diary, guest)
+        check_equal("last event", (last, client_log.client.number), (self.number, self.number))
+        check_equal("last state", sorted_json(client_log.client.state), self._state(self.number, guest))
+        self._check_sent(client_log, guest)
 
-    def _check_said(self, diary: Diary, guest: str | None) -> None:
-        self.kept.check_acknowledged(diary.acknowledged)
-        acknowledged = dict(diary.acknowledged)
-        done = {entry.client_id: entry for entry in self.kept.entries if guest is not None and entry.guest == guest}
+    def _check_sent(self, client_log: ClientLog, guest: str | None) -> None:
+        self.stored.check_acknowledged(client_log.acknowledged)
+        acknowledged = dict(client_log.acknowledged)
+        done = {entry.client_id: entry for entry in self.stored.entries if guest is not None and entry.guest == guest}
         check_equal("done and acknowledged", {name: entry.number for name, entry in done.items()}, acknowledged)
         for name, entry in done.items():
-            said = diary.said[name or ""]
-            assert is_event_for(entry.event, said, diary.client.state["you"]), f"{entry} was done for {said}"
+            sent = client_log.sent[name or ""]
+            assert is_event_for(entry.event, sent, client_log.client.state["you"]), f"{entry} was done for {sent}"
 
-    def check_newcomer(self, message: Message, diary: Diary) -> None:
+    def check_newcomer(self, message: Message, client_log: ClientLog) -> None:
         """Check that a person who knows no events receives them all."""
-        guest = self._guest_of(diary)
+        guest = self._guest_of(client_log)
         check_equal("number for a newcomer", message["number"], self.number)
         numbers = [event["number"] for event in message["missed"]]
         check_equal("events for a newcomer", numbers, list(range(1, self.number + 1)))
-        check_equal("state for a newcomer", message["state"], diary.client.state)
+        check_equal("state for a newcomer", message["state"], client_log.client.state)
         self._check_table({**message, "state": sorted_json(message["state"])}, guest)
 
-    def check_all_requested(self, diaries: list[Diary]) -> None:
+    def check_all_requested(self, client_logs: list[ClientLog]) -> None:
         """Check that everything done for a person was requested by them, and nothing twice under another id."""
-        requested = {(self._guest_of(diary), name) for diary in diaries for name in diary.said}
-        for entry in self.kept.entries:
+        requested = {(self._guest_of(client_log), name) for client_log in client_logs for name in client_log.sent}
+        for entry in self.stored.entries:
             event = entry.event
             by_person = isinstance(event, Said | Renamed | Sat | Started) or (
                 isinstance(event, Gave | Played) and event.by == "person" and getattr(event, "play", "") != "fold"
             )
             assert by_person == ((entry.guest, entry.client_id) in requested), f"nobody requested {entry}"
 
-    def _guest_of(self, diary: Diary) -> str | None:
-        seat = diary.client.state["you"]
+    def _guest_of(self, client_log: ClientLog) -> str | None:
+        seat = client_log.client.state["you"]
         return None if seat is None else self.table.seats[seat].guest
 
     def _check_table(self, message: Message, guest: str | None) -> None:
@@ -266,7 +266,7 @@ class Story:
     def _check_event(self, message: Message, guest: str | None) -> None:
         number = message["number"]
         assert number <= self.number, f"event {number} was shown, but is not stored"
-        check_equal(f"time of event {number}", message["at"], self.kept.entries[number - 1].at)
+        check_equal(f"time of event {number}", message["at"], self.stored.entries[number - 1].at)
         check_equal(f"event {number}", message["event"], self._event(number, guest))
 
     def _visible_state(self, number: int, guest: str | None) -> str:
@@ -277,21 +277,21 @@ class Story:
         return plain(visible_event(self._effects[number - 1], self.table.seat_of(guest)))
 
 
-def is_event_for(event: Event, said: Message, seat: str) -> bool:
-    """Whether an event is what a person's message request for."""
+def is_event_for(event: Event, sent: Message, seat: str) -> bool:
+    """Tell whether an event is what a person's message requested."""
     match event:
         case Played():
-            return event == Played(seat, str(Play.parse(said["play"])), "person")
+            return event == Played(seat, str(Play.parse(sent["play"])), "person")
         case Gave():
-            return event == Gave(seat, said["card"], "person")
+            return event == Gave(seat, sent["card"], "person")
         case Said():
-            return event == Said(seat, said["phrase"])
+            return event == Said(seat, sent["phrase"])
         case Renamed():
-            return event == Renamed(seat, said["name"])
+            return event == Renamed(seat, sent["name"])
         case Sat():
-            return bool(said["type"] == "sit" and event.seat == seat == said["seat"])
+            return bool(sent["type"] == "sit" and event.seat == seat == sent["seat"])
         case Started():
-            return bool(said["type"] == "start")
+            return bool(sent["type"] == "start")
         case _:
             return False
 

@@ -14,7 +14,7 @@ from doghouse.server.client import NotAllowed, Person
 from doghouse.server.protocol.phrases import PHRASES
 from doghouse.server.settings import Pauses
 from doghouse.server.tables.duties import next_duty
-from tests.support.crash_checks import Diary, StoredLog, Story, first_message
+from tests.support.crash_checks import ClientLog, ExpectedHistory, StoredLog, first_message
 from tests.support.crash_points import Point
 from tests.support.players import decision, is_to_decide
 from tests.support.server_process import HouseProcess
@@ -32,61 +32,61 @@ TABLES: list[TableRequest] = [
 ]
 
 
-async def table_with(addresses: list[str], table_request: TableRequest) -> list[Diary]:
-    """Create a table and start its game; return the diaries of the people, who use one address after the other, the
-    host first, and last of a spectator."""
+async def table_with(addresses: list[str], table_request: TableRequest) -> list[ClientLog]:
+    """Create a table and start its game; return the logs of the people, who use the addresses in turn, host first,
+    and of a spectator at the end."""
     request, people = table_request
     persons = [Person(addresses[place % len(addresses)]) for place in range(people + 1)]
     for place, person in enumerate(persons):
         await person.introduce(f"Person {place}")
     made = await persons[0].request("POST", "/api/tables", request)
-    diaries = [Diary(person, made["code"]) for person in persons]
-    for diary in diaries:
-        await diary.client.open()
-    free = [seat for seat, shown in diaries[0].client.state["seats"].items() if shown["kind"] == "empty"]
-    for diary, seat in zip(diaries[:people], free, strict=True):
-        await diary.act("sit", seat=seat)
-    host = diaries[0]
+    client_logs = [ClientLog(person, made["code"]) for person in persons]
+    for client_log in client_logs:
+        await client_log.client.open()
+    free = [seat for seat, shown in client_logs[0].client.state["seats"].items() if shown["kind"] == "empty"]
+    for client_log, seat in zip(client_logs[:people], free, strict=True):
+        await client_log.act("sit", seat=seat)
+    host = client_logs[0]
     await host.client.until(lambda: all(shown["kind"] != "empty" for shown in host.client.state["seats"].values()))
     await host.act("start")
-    return diaries
+    return client_logs
 
 
-def next_act(diary: Diary, chooser: random.Random) -> tuple[str, dict[str, Any]]:
+def next_act(client_log: ClientLog, chooser: random.Random) -> tuple[str, dict[str, Any]]:
     """Choose what to do next: decide on one's turn, else say something or change one's name. The rules of the game
     would not notice if those were applied twice."""
-    client = diary.client
+    client = client_log.client
     if is_to_decide(client):
         kind, fields = decision(client.state["view"], chooser)
         return kind, {"after": client.number, **fields}
     if chooser.random() < 0.8:
         return "say", {"phrase": chooser.choice(PHRASES)}
-    return "name", {"name": f"{len(diary.said)} times"}
+    return "name", {"name": f"{len(client_log.sent)} times"}
 
 
 class Players:
     """All people at all tables, playing."""
 
-    def __init__(self, tables: list[list[Diary]], chooser: random.Random) -> None:
-        self.diaries = [diary for table in tables for diary in table]
+    def __init__(self, tables: list[list[ClientLog]], chooser: random.Random) -> None:
+        self.client_logs = [client_log for table in tables for client_log in table]
         self._has_ended = False
         self._players = [
-            asyncio.create_task(self._play(diary, random.Random(chooser.random())))
+            asyncio.create_task(self._play(client_log, random.Random(chooser.random())))
             for table in tables
-            for diary in table[:-1]
+            for client_log in table[:-1]
         ]
 
-    async def _play(self, diary: Diary, chooser: random.Random) -> None:
+    async def _play(self, client_log: ClientLog, chooser: random.Random) -> None:
         """Decide on every turn; do something else when a turn takes long to come, also after the game."""
-        client = diary.client
+        client = client_log.client
         while True:
             with contextlib.suppress(TimeoutError):
                 await client.until(lambda: is_to_decide(client), chooser.uniform(0.02, 0.4))
             if self._has_ended:
                 return
-            kind, fields = next_act(diary, chooser)
+            kind, fields = next_act(client_log, chooser)
             try:
-                await diary.act(kind, **fields)
+                await client_log.act(kind, **fields)
             except NotAllowed as refused:
                 if refused.answer["code"] != "stale":
                     raise
@@ -99,17 +99,17 @@ class Players:
 
     def move(self, old: HouseProcess, new: HouseProcess) -> None:
         """Let clients of one server reconnect to another."""
-        for diary in self.diaries:
-            if diary.client.person.address == old.address:
-                diary.client.person.address = new.address
+        for client_log in self.client_logs:
+            if client_log.client.person.address == old.address:
+                client_log.client.person.address = new.address
 
-    def has_met_all(self) -> bool:
-        """Tell whether people have come back to acts stored but not acknowledged, and acknowledged but not shown."""
-        found = sum((diary.situations() for diary in self.diaries), Counter[str]())
+    def has_seen_all_situations(self) -> bool:
+        """Tell whether people have reconnected to acts stored but not acknowledged, and acknowledged but not shown."""
+        found = sum((client_log.situations() for client_log in self.client_logs), Counter[str]())
         return found["unacknowledged"] > 0 and found["unseen"] > 0
 
-    async def rest(self) -> None:
-        """Start nothing more, and wait for what has been started."""
+    async def finish(self) -> None:
+        """Let everyone finish what they have started, and start nothing more."""
         self._has_ended = True
         await asyncio.wait_for(asyncio.gather(*self._players), 60)
 
@@ -118,7 +118,7 @@ class Players:
         for player in self._players:
             player.cancel()
         await asyncio.gather(*self._players, return_exceptions=True)
-        await asyncio.gather(*(diary.client.close() for diary in self.diaries))
+        await asyncio.gather(*(client_log.client.close() for client_log in self.client_logs))
 
 
 @dataclass(frozen=True)
@@ -133,47 +133,47 @@ class Plan:
         return len(POINTS) * self.at_each_point + self.at_any_moment
 
     def moments(self, houses: int, chooser: random.Random) -> list[Moment]:
-        """Return them in random order; each server dies at any moment first, since a point is set at its start."""
+        """Return them in random order; each server crashes at any moment first, since a point is set at its start."""
         first: list[Moment] = ["any"] * houses
         later: list[Moment] = ["any"] * (self.at_any_moment - houses)
         later += POINTS * self.at_each_point
         chooser.shuffle(later)
         return first + later
 
-    def check_done(self, deaths: Counter[Moment]) -> None:
-        assert deaths["any"] >= self.at_any_moment, f"{deaths}"
-        assert all(deaths[point] >= self.at_each_point for point in POINTS), f"{deaths}"
+    def check_done(self, crashes: Counter[Moment]) -> None:
+        assert crashes["any"] >= self.at_any_moment, f"{crashes}"
+        assert all(crashes[point] >= self.at_each_point for point in POINTS), f"{crashes}"
 
 
 class CrashSuite:
-    """Crashes of servers that share a database; those that are ``mortal`` crash in turn."""
+    """Crashes of servers that share a database; the ``crashing`` ones crash in turn."""
 
-    def __init__(self, mortal: list[HouseProcess], truth: StoredLog, chooser: random.Random) -> None:
+    def __init__(self, crashing: list[HouseProcess], stored_log: StoredLog, chooser: random.Random) -> None:
         self.chooser = chooser
-        self.deaths: Counter[Moment] = Counter()
-        self._mortal = mortal
-        self._truth = truth
+        self.crashes: Counter[Moment] = Counter()
+        self._crashing = crashing
+        self._stored_log = stored_log
 
-    async def run(self, plan: Plan, party: Players) -> None:
+    async def run(self, plan: Plan, players: Players) -> None:
         """Crash as planned, and a few times more if no person has been affected by the named points yet: the event that
         passed a point may have been a bot's."""
-        await self._run(plan.moments(len(self._mortal), self.chooser), party)
-        more = Plan(at_each_point=1, at_any_moment=len(self._mortal))
+        await self._run(plan.moments(len(self._crashing), self.chooser), players)
+        more = Plan(at_each_point=1, at_any_moment=len(self._crashing))
         for _time in range(5):
-            if not party.has_met_all():
-                await self._run(more.moments(len(self._mortal), self.chooser), party)
+            if not players.has_seen_all_situations():
+                await self._run(more.moments(len(self._crashing), self.chooser), players)
 
-    async def _run(self, moments: list[Moment], party: Players) -> None:
-        upcoming = [*moments[len(self._mortal) :], *[None] * len(self._mortal)]
+    async def _run(self, moments: list[Moment], players: Players) -> None:
+        upcoming = [*moments[len(self._crashing) :], *[None] * len(self._crashing)]
         for place, (moment, next_moment) in enumerate(zip(moments, upcoming, strict=True)):
-            house = self._mortal[place % len(self._mortal)]
-            await self._die(house, moment)
-            self._check_what_is_left(party, f"death {self.deaths.total()}, at {moment}")
-            party.move(house, self._mortal[(place + 1) % len(self._mortal)])
+            house = self._crashing[place % len(self._crashing)]
+            await self._crash(house, moment)
+            self._check_stored(players, f"crash {self.crashes.total()}, at {moment}")
+            players.move(house, self._crashing[(place + 1) % len(self._crashing)])
             await self._open(house, next_moment)
-            party.check_all_play()
+            players.check_all_play()
 
-    async def _die(self, house: HouseProcess, moment: Moment) -> None:
+    async def _crash(self, house: HouseProcess, moment: Moment) -> None:
         process = house.process
         assert process is not None
         if moment == "any":
@@ -183,7 +183,7 @@ class CrashSuite:
             await asyncio.to_thread(process.wait, 60)
         house.kill()  # and its bot processes, where it killed itself
         assert process.returncode == -signal.SIGKILL
-        self.deaths[moment] += 1
+        self.crashes[moment] += 1
 
     async def _open(self, house: HouseProcess, moment: Moment | None) -> None:
         if moment is None or moment == "any":
@@ -197,39 +197,43 @@ class CrashSuite:
             if house.process.returncode != -signal.SIGKILL:
                 raise  # otherwise it has started and crashed already
 
-    def _check_what_is_left(self, party: Players, when: str) -> None:
-        kept = self._truth.read_after_death()
+    def _check_stored(self, players: Players, when: str) -> None:
+        stored = self._stored_log.read_after_crash()
         try:
-            for table in kept.values():
+            for table in stored.values():
                 table.check()
-            for diary in party.diaries:
-                kept[diary.code].check_acknowledged(diary.acknowledged)
+            for client_log in players.client_logs:
+                stored[client_log.code].check_acknowledged(client_log.acknowledged)
         except AssertionError as error:
             error.add_note(when)
             raise
 
-    async def check(self, party: Players, houses: list[HouseProcess]) -> None:
+    async def check(self, players: Players, houses: list[HouseProcess]) -> None:
         """When all have finished, check that the log is sound and that everyone has seen all of it."""
-        await party.rest()
-        stories = await self._stories_at_rest()
-        for diary in party.diaries:
-            client, story = diary.client, stories[diary.code]
-            await client.until(lambda client=client, story=story: client.number == story.number)  # type: ignore[misc]
-        for story in stories.values():
-            story.kept.check()
-            story.check_all_requested([diary for diary in party.diaries if diary.code == story.kept.code])
-        for diary in party.diaries:
-            stories[diary.code].check(diary)
+        await players.finish()
+        histories = await self._histories_when_idle()
+        for client_log in players.client_logs:
+            client, history = client_log.client, histories[client_log.code]
+            await client.until(lambda client=client, history=history: client.number == history.number)  # type: ignore[misc]
+        for history in histories.values():
+            history.stored.check()
+            history.check_all_requested(
+                [client_log for client_log in players.client_logs if client_log.code == history.stored.code]
+            )
+        for client_log in players.client_logs:
+            histories[client_log.code].check(client_log)
             for house in houses:
-                message = await first_message(diary.client.person, house.address, diary.code)
-                stories[diary.code].check_newcomer(message, diary)
+                message = await first_message(client_log.client.person, house.address, client_log.code)
+                histories[client_log.code].check_newcomer(message, client_log)
 
-    async def _stories_at_rest(self) -> dict[str, Story]:
+    async def _histories_when_idle(self) -> dict[str, ExpectedHistory]:
         """Return the tables once bots have played; a stand-in would wait for minutes."""
         for _try in range(600):
-            stories = {code: Story(kept) for code, kept in self._truth.read().items()}
-            duties = [next_duty(story.table, Pauses(0, 0), {}, story.table.people) for story in stories.values()]
+            histories = {code: ExpectedHistory(stored) for code, stored in self._stored_log.read().items()}
+            duties = [
+                next_duty(history.table, Pauses(0, 0), {}, history.table.people) for history in histories.values()
+            ]
             if all(duty is None or duty.kind == "stand-in" for duty in duties):
-                return stories
+                return histories
             await asyncio.sleep(0.1)
         raise AssertionError("the server does not do its duties")

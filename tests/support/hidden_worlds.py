@@ -13,11 +13,11 @@ import doghouse as dog
 
 
 def other_world(game: dog.Game, viewer: str | None, chooser: random.Random) -> dict[str, Any]:
-    """The same position with everything that is hidden from the viewer dealt anew."""
+    """Return the position with everything redealt that is hidden from the viewer."""
     position = copy.deepcopy(game.position())
     known = position["known"].get(viewer, {}) if viewer else {}
     kept: dict[str, Counter[str]] = {}
-    for holders, cards in known.items():  # of several together, with whoever has them
+    for holders, cards in known.items():  # known to be held by one of several seats: keep it with its holder
         for card in cards:
             holder = next(
                 seat for seat in holders if position["hands"][seat].count(card) > kept.get(seat, {}).get(card, 0)
@@ -46,26 +46,28 @@ def other_world(game: dog.Game, viewer: str | None, chooser: random.Random) -> d
     return position
 
 
-def dealt_anew(
-    game: dog.Game, lookers: Collection[str], chooser: random.Random, certain: Mapping[str, Sequence[str]] | None = None
+def redeal_hidden(
+    game: dog.Game,
+    observers: Collection[str],
+    chooser: random.Random,
+    certain: Mapping[str, Sequence[str]] | None = None,
 ) -> dog.Game:
-    """The same position with everything dealt anew that the lookers cannot see, nor will when the next round is dealt;
-    a ``certain`` card stays in its hand."""
+    """Redeal the cards the observers cannot see now or in the next deal; ``certain`` cards stay in their hands."""
     position = copy.deepcopy(game.position())
     rules, giving, hands, given = game.rules, game.phase == "give", position["hands"], position["given"]
-    kept = {seat: Counter(hand if seat in lookers else (certain or {}).get(seat, ())) for seat, hand in hands.items()}
-    for looker in lookers:
-        for holders, cards in position["known"].get(looker, {}).items():
+    kept = {seat: Counter(hand if seat in observers else (certain or {}).get(seat, ())) for seat, hand in hands.items()}
+    for observer in observers:
+        for holders, cards in position["known"].get(observer, {}).items():
             if len(holders) == 1:
                 kept[holders] |= Counter(cards)
                 continue
-            for card in cards:  # with one of several: with whoever has it
+            for card in cards:  # held by one of several seats: keep it with its holder
                 holder = next((seat for seat in holders if hands[seat].count(card) > kept[seat][card]), None)
                 if holder is not None:
                     kept[holder][card] += 1
-    private = [seat for seat in given if not {seat, rules.receiver(seat)} & set(lookers)]
-    stock, soon_seen = position["stock"], _dealt_next(game, lookers)
-    free = [place for place in range(len(stock)) if place not in soon_seen]
+    private = [seat for seat in given if not {seat, rules.receiver(seat)} & set(observers)]
+    stock, seen_next = position["stock"], _visible_in_next_deal(game, observers)
+    free = [place for place in range(len(stock)) if place not in seen_next]
     hidden = [stock[place] for place in free]
     for seat, hand in hands.items():
         hidden += (Counter(hand) - kept[seat]).elements()
@@ -79,33 +81,33 @@ def dealt_anew(
         given[seat] = hidden.pop() if giving else chooser.choice(dog.CARDS)
     for place in free:
         stock[place] = hidden.pop()
-    position["known"] = {seat: known for seat, known in position["known"].items() if seat in lookers}
+    position["known"] = {seat: known for seat, known in position["known"].items() if seat in observers}
     if not giving:
         return dog.Game.from_position(position)
     for seat, card in given.items():
         hands[seat].append(card)
-    found = dog.Game.from_position({**position, "given": {}})
-    for seat, card in given.items():  # laid out again, so that they can also be taken back
-        found.give(seat, card)
-    return found
+    redealt = dog.Game.from_position({**position, "given": {}})
+    for seat, card in given.items():  # given again, so that they can be taken back
+        redealt.give(seat, card)
+    return redealt
 
 
-def _dealt_next(game: dog.Game, lookers: Collection[str]) -> set[int]:
-    """The places in the stock of those cards of the next deal that the lookers will see, hidden draws included."""
+def _visible_in_next_deal(game: dog.Game, observers: Collection[str]) -> set[int]:
+    """Return the indices in the stock of the cards that the observers see in the next deal, hidden draws included."""
     rules, position = game.rules, game.position()
     needed = game.next_deal * rules.players
     if len(position["stock"]) < needed:
         return set()  # all cards are shuffled first
-    seen = set(lookers)
+    seen = set(observers)
     if rules.exchange == "draw":
-        seen |= {rules.after(seat) for seat in lookers}
+        seen |= {rules.after(seat) for seat in observers}
     starter = rules.after(position["starter"])
     return {place for place in range(needed) if rules.after(starter, place % rules.players) in seen}
 
 
 @dataclass(frozen=True)
-class Deed:
-    """What a seat does: it lays out a card to be given, or plays."""
+class Action:
+    """A decision of a seat: to give a card, or to play."""
 
     seat: str
     card: str | None = None
@@ -122,26 +124,26 @@ class Deed:
             game.play(self.play, self.seat)
 
     def message(self, number: int) -> dict[str, Any]:
-        what = {"type": "play", "play": self.play} if self.card is None else {"type": "give", "card": self.card}
-        return {**what, "id": f"{self.seat}-{number}", "after": number}
+        decision = {"type": "play", "play": self.play} if self.card is None else {"type": "give", "card": self.card}
+        return {**decision, "id": f"{self.seat}-{number}", "after": number}
 
 
-def comes_to_light(game: dog.Game, deed: Deed, lookers: Collection[str]) -> object:
-    """What the lookers may see of a game after a deed, named piece by piece; nothing if it cannot be done."""
+def visible_after(game: dog.Game, action: Action, observers: Collection[str]) -> object:
+    """Return all that the observers may see of a game after an action; None if it is illegal."""
     after = game.copy()
     try:
-        deed.do(after)
+        action.do(after)
     except dog.IllegalPlay:
         return None
     position, receiver = after.position(), game.rules.receiver
-    turn = after.last if deed.card is None else None
+    turn = after.last if action.card is None else None
     public = ("marbles", "turn", "phase", "round", "starter", "laid_down", "seen", "last", "winners")
-    concerned = {deed.seat, deed.taken_from} & set(lookers)
+    concerned = {action.seat, action.taken_from} & set(observers)
     return (
         [position.get(name) for name in public],
-        [(position["hands"][seat], position["known"].get(seat)) for seat in sorted(lookers)],
-        [(seat, card) for seat, card in position["given"].items() if seat in lookers],
-        [card for seat, card in position["given"].items() if after.phase != "give" and receiver(seat) in lookers],
+        [(position["hands"][seat], position["known"].get(seat)) for seat in sorted(observers)],
+        [(seat, card) for seat, card in position["given"].items() if seat in observers],
+        [card for seat, card in position["given"].items() if after.phase != "give" and receiver(seat) in observers],
         turn.laid_down if turn is not None else None,
         turn.taken if turn is not None and concerned else None,
     )

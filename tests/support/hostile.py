@@ -16,10 +16,10 @@ import doghouse as dog
 from doghouse.server.client import Message, Person, TableClient
 from doghouse.server.protocol import limits
 from tests.support.clients import BROADCASTS, TableSocket, open_socket
-from tests.support.hostile_messages import BROKEN, CANARY, Malice, anything
+from tests.support.hostile_messages import BROKEN, CANARY, MessageFuzzer, anything
 
-AT_ONCE = 110  # messages on one connection, some less than the house takes at once
-PATIENCE = 60.0  # seconds
+BURST = 110  # messages on one connection, a little below the server's limit
+TIMEOUT = 60.0  # seconds
 GET = (
     "/api/me",
     "/api/me/games",
@@ -40,80 +40,80 @@ GET = (
 CODES = ("NOSUCH", "%00", "%ff%fe", "x" * 5000, "..", "%2e%2e%2f", "' OR 1=1 --", "%C4%B0", "*", "ABC DEF")
 
 
-class Loud(TableClient):
-    """A person at a table who says everything aloud."""
+class RecordingClient(TableClient):
+    """Records every message it sends."""
 
     def __init__(self, person: Person, code: str) -> None:
         super().__init__(person, code, self._note)
-        self.said: list[Message] = []
-        self.is_done = False  # the game is over, and its seed is known
+        self.sent: list[Message] = []
+        self.is_revealed = False  # the game is over, and its seed is known
 
     def _note(self, message: Message) -> None:
-        for told in (message, *message.get("missed", ())):
-            if told["type"] == "event" and told["event"]["type"] == "revealed":
-                self.is_done = True
+        for each in (message, *message.get("missed", ())):
+            if each["type"] == "event" and each["event"]["type"] == "revealed":
+                self.is_revealed = True
 
     async def ask(self, kind: str, id: str, **fields: Any) -> Message:
-        self.said.append({"type": kind, "id": id, **fields})
+        self.sent.append({"type": kind, "id": id, **fields})
         return await super().ask(kind, id, **fields)
 
 
 class Attacker:
-    """Comes to a table again and again, says what it should not, and vanishes or is shown out."""
+    """Connects to a table again and again and sends hostile messages, until it disconnects or is kicked."""
 
-    def __init__(self, person: Person, code: str, malice: Malice, says_hello: bool = True) -> None:
+    def __init__(self, person: Person, code: str, fuzzer: MessageFuzzer, says_hello: bool = True) -> None:
         self.person = person
         self.code = code
-        self.malice = malice
+        self.fuzzer = fuzzer
         self.says_hello = says_hello
         self.answered = 0
         self.answers: Counter[str] = Counter()
-        self.told: list[str] = []  # all but broadcasts
-        self.shown_out = 0
+        self.responses: list[str] = []  # without broadcasts
+        self.kicked = 0
 
     async def attack(self, messages: int) -> None:
-        """Until so many messages have been answered."""
+        """Attack until so many messages have been answered."""
         while self.answered < messages:
             socket = await open_socket(self.person, self.code)
             try:
-                await asyncio.wait_for(self._talk(socket), PATIENCE)
+                await asyncio.wait_for(self._send_bursts(socket), TIMEOUT)
             except websockets.ConnectionClosed:
-                last = json.loads(self.told[-1])
+                last = json.loads(self.responses[-1])
                 assert last == {"type": "bye", "code": "too_many_faults", "retry": False}, (
                     last,
                     socket.connection.close_code,
                 )
-                self.shown_out += 1
-            if self.malice.chooser.random() < 0.3:
+                self.kicked += 1
+            if self.fuzzer.chooser.random() < 0.3:
                 socket.connection.transport.abort()
             else:
                 await socket.close()
 
-    async def _talk(self, socket: TableSocket) -> None:
+    async def _send_bursts(self, socket: TableSocket) -> None:
         if self.says_hello:
-            await self._say(socket, ['{"type":"hello"}'])
-        left = AT_ONCE
+            await self._exchange(socket, ['{"type":"hello"}'])
+        left = BURST
         while left > 0:
-            burst = self.malice.chooser.randint(1, 10)
+            burst = self.fuzzer.chooser.randint(1, 10)
             left -= burst
-            await self._say(socket, [self.malice.message() for _message in range(burst)])
+            await self._exchange(socket, [self.fuzzer.message() for _message in range(burst)])
 
-    async def _say(self, socket: TableSocket, messages: list[str | bytes]) -> None:
-        """Say some things, and hear an answer to each."""
-        with contextlib.suppress(websockets.ConnectionClosed):  # what was told before can still be heard
+    async def _exchange(self, socket: TableSocket, messages: list[str | bytes]) -> None:
+        """Send messages and receive a response to each."""
+        with contextlib.suppress(websockets.ConnectionClosed):  # earlier responses can still be read
             for message in messages:
                 await socket.send(message)
         for _message in messages:
-            while (kind := self._hear(await socket.next(), socket.raw[-1])) in BROADCASTS:
+            while (kind := self._receive(await socket.next(), socket.raw[-1])) in BROADCASTS:
                 pass
             self.answered += kind != "bye"
 
-    def _hear(self, message: Message, data: bytes) -> str:
+    def _receive(self, message: Message, data: bytes) -> str:
         kind = str(message["type"])
         if kind in ("table", "event"):
-            self.malice.number, self.malice.state = message["number"], message["state"]
+            self.fuzzer.number, self.fuzzer.state = message["number"], message["state"]
         if kind not in BROADCASTS:
-            self.told.append(data.decode())
+            self.responses.append(data.decode())
             self.answers[message["code"] if kind == "refused" else kind] += 1
         assert kind != "bye" or message["code"] == "too_many_faults", message
         return kind
@@ -128,8 +128,8 @@ class HostileRequest:
 
 
 @dataclass
-class Requests:
-    """Makes them up."""
+class RequestFuzzer:
+    """Generates hostile requests."""
 
     chooser: random.Random
     codes: list[str]
@@ -164,7 +164,7 @@ class Requests:
         return f"doghouse={value}"
 
     def _post(self) -> tuple[str, bytes]:
-        """A path, and a proper body for it with something wrong."""
+        """Return a path, and a body for it that is valid except for one fault."""
         chooser = self.chooser
         bodies: list[tuple[str, dict[str, Any]]] = [
             ("/api/me", {"name": CANARY, "language": "de"}),
@@ -176,7 +176,7 @@ class Requests:
             ("/api/practice/options", {"position": self.position, "partial": ""}),
             ("/api/practice/play", {"position": self.position, "play": "K A->A0"}),
         ]
-        path, proper = chooser.choice(bodies)
+        path, valid = chooser.choice(bodies)
         way = chooser.random()
         if way < 0.1:
             return path, chooser.choice(BROKEN).encode()
@@ -185,17 +185,17 @@ class Requests:
         if way < 0.2:
             levels = chooser.choice([100, 400, 900, 3000])
             nest = "[" * levels + "]" * levels
-            return path, f'{{"{chooser.choice(list(proper) or ["a"])}":{{"players":{nest}}}}}'.encode()
+            return path, f'{{"{chooser.choice(list(valid) or ["a"])}":{{"players":{nest}}}}}'.encode()
         if way < 0.25:
-            return path, json.dumps({**proper, "name": "\u00e4"}, ensure_ascii=False).encode("latin-1")
+            return path, json.dumps({**valid, "name": "\u00e4"}, ensure_ascii=False).encode("latin-1")
         if way < 0.3:
-            return path, json.dumps({**proper, "name": "x" * limits.MAX_BODY_BYTES}).encode()
-        return path, json.dumps(self._spoilt(json.loads(json.dumps(proper)))).encode()
+            return path, json.dumps({**valid, "name": "x" * limits.MAX_BODY_BYTES}).encode()
+        return path, json.dumps(self._mutated(json.loads(json.dumps(valid)))).encode()
 
-    def _spoilt(self, proper: Any) -> Any:
-        """Plain data with something in it, however deep, replaced, taken away or added."""
+    def _mutated(self, valid: Any) -> Any:
+        """Replace, delete or add one value in plain data, at any depth."""
         chooser = self.chooser
-        inner = proper
+        inner = valid
         while isinstance(inner, (dict, list)) and inner:
             key: Any = chooser.choice(list(inner)) if isinstance(inner, dict) else chooser.randrange(len(inner))
             if isinstance(inner[key], (dict, list)) and inner[key] and chooser.random() < 0.8:
@@ -209,4 +209,4 @@ class Requests:
             else:
                 inner[chooser.choice(["name", "cls", "self", CANARY, ""])] = anything(chooser, 2)
             break
-        return proper
+        return valid

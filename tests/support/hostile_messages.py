@@ -1,4 +1,4 @@
-"""Messages that no client of ours would send, made up from messages that it would."""
+"""Hostile messages, derived from valid ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from doghouse.server.client import Message
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.phrases import PHRASES
 
-CANARY = "canary7f3a"  # stands in what people say; it must never be found where it does not belong
+CANARY = "canary7f3a"  # part of what attackers send; it must never appear in the log
 NUMBERS = (-1, 0, 1, 2**31, 2**53 + 1, 2**64, -(2**70), 10**30, 0.5, 1e308)
 TEXTS = (
     "",
@@ -64,45 +64,45 @@ BROKEN = (
 
 
 def anything(chooser: random.Random, depth: int) -> Any:
-    """Any plain data."""
+    """Return random plain data."""
     if depth and chooser.random() < 0.3:
         inner = [anything(chooser, depth - 1) for _item in range(chooser.randint(0, 3))]
         return inner if chooser.random() < 0.5 else {chooser.choice(TEXTS): item for item in inner}
     return chooser.choice([None, True, False, chooser.choice(NUMBERS), chooser.choice(TEXTS)])
 
 
-class Malice:
-    """Makes up messages. ``seats`` are those of others at the table, ``overheard`` what they have said there, and
-    ``tempting`` are plays that one of them could make."""
+class MessageFuzzer:
+    """Generates hostile messages. ``seats`` are those of others at the table, ``captured`` the messages they sent, and
+    ``legal_plays`` plays that one of them could make."""
 
     def __init__(
-        self, chooser: random.Random, seats: str, overheard: list[Message], tempting: Sequence[str] = ()
+        self, chooser: random.Random, seats: str, captured: list[Message], legal_plays: Sequence[str] = ()
     ) -> None:
         self.chooser = chooser
         self.seats = seats
-        self.overheard = overheard
-        self.tempting = tempting
+        self.captured = captured
+        self.legal_plays = legal_plays
         self.state: Message = {}
         self.number = 0
         self.made: Counter[str] = Counter()  # how many of each kind
-        self._said: list[str] = []
+        self._sent: list[str] = []
         self._kinds: list[tuple[int, Callable[[], str | bytes]]] = [
             (8, self.wrong_type),
-            (3, self.missing_or_more),
+            (3, self.wrong_fields),
             (3, self.broken),
             (1, self.huge),
             (1, self.deep),
             (2, self.binary),
             (10, self.out_of_order),
-            (14, self.anothers_seat),
+            (14, self.foreign_seat),
             (8, self.replayed),
-            (8, self.overheard_again),
-            (8, self.nearly_a_play),
+            (8, self.captured_message),
+            (8, self.mutated_play),
             (3, self.question),
         ]
 
     def message(self) -> str | bytes:
-        """The next message, of some kind."""
+        """Return the next message, of a random kind."""
         weights, makers = zip(*self._kinds, strict=True)
         maker: Callable[[], str | bytes] = self.chooser.choices(makers, weights)[0]
         self.made[maker.__name__] += 1
@@ -111,12 +111,12 @@ class Malice:
     # Kinds of messages.
 
     def wrong_type(self) -> str:
-        message = self._proper()
+        message = self._valid_message()
         message[self.chooser.choice(list(message))] = anything(self.chooser, 3)
         return self._text(message)
 
-    def missing_or_more(self) -> str:
-        message = self._proper()
+    def wrong_fields(self) -> str:
+        message = self._valid_message()
         if self.chooser.random() < 0.5:
             del message[self.chooser.choice(list(message))]
         else:
@@ -128,14 +128,14 @@ class Malice:
     def broken(self) -> str:
         if self.chooser.random() < 0.6:
             return self.chooser.choice(BROKEN)
-        text = list(self._text(self._proper()))
+        text = list(self._text(self._valid_message()))
         for _change in range(self.chooser.randint(1, 3)):
             text[self.chooser.randrange(len(text))] = self.chooser.choice(string.printable)
         return "".join(text)
 
     def huge(self) -> str:
         size = self.chooser.choice([1000, 10_000, limits.MAX_FRAME_BYTES // 2, limits.MAX_FRAME_BYTES - 200])
-        message = self._proper()
+        message = self._valid_message()
         message[self.chooser.choice(list(message))] = self.chooser.choice(["x" * size, list(range(size // 8)), CANARY])
         return self._text(message)
 
@@ -147,11 +147,11 @@ class Malice:
 
     def binary(self) -> bytes:
         if self.chooser.random() < 0.5:
-            return self._text(self._proper()).encode()
+            return self._text(self._valid_message()).encode()
         return self.chooser.randbytes(self.chooser.choice([0, 1, 10, 1000]))
 
     def out_of_order(self) -> str:
-        """What is said well enough, but not now or not by this person."""
+        """Return a valid message at the wrong time or from the wrong person."""
         chooser = self.chooser
         return self._text(
             {
@@ -173,41 +173,41 @@ class Malice:
             }
         )
 
-    def anothers_seat(self) -> str:
-        """What the seat to act, or any other, could well do."""
+    def foreign_seat(self) -> str:
+        """Return an act that another seat, best the one to move, could do."""
         chooser, view = self.chooser, self.state.get("view") or {}
         turn = view.get("turn")
         seat = turn if turn and turn in self.seats else chooser.choice(self.seats)
         fields = [field.rstrip("!") for marbles in view.get("marbles", {}).values() for field in marbles]
         own = [field for field in fields if field.startswith(seat) or "-" not in field] or ["A-"]
         source, target = chooser.choice(own), f"{chooser.choice(self.seats)}{chooser.randrange(16)}"
-        sense = [
-            *self.tempting,
+        plays = [
+            *self.legal_plays,
             f"K {seat}->{seat}0",
             f"A {seat}->{seat}0",
             f"X=K {seat}->{seat}0",
             f"5 {source}>{target}",
             "fold",
         ]
-        doings = [
+        acts = [
             {"type": "bot", "seat": seat, "level": "puppy"},
             {"type": "bot", "seat": chooser.choice(self.seats)},
             {"type": "sit", "seat": seat},
-            *[{"type": "play", "play": play, "after": self.number} for play in sense],
-            {"type": "play", "play": chooser.choice(sense), "after": self.number, "seat": seat},
+            *[{"type": "play", "play": play, "after": self.number} for play in plays],
+            {"type": "play", "play": chooser.choice(plays), "after": self.number, "seat": seat},
         ]
-        return self._text({**chooser.choice(doings), "id": self._id()})
+        return self._text({**chooser.choice(acts), "id": self._id()})
 
     def replayed(self) -> str:
-        """What this person has said before."""
-        text = self.chooser.choice(self._said) if self._said else self.out_of_order()
+        """Return a message that this person has sent before."""
+        text = self.chooser.choice(self._sent) if self._sent else self.out_of_order()
         return text[: limits.MAX_FRAME_BYTES]
 
-    def overheard_again(self) -> str:
-        """What somebody else has said before, to the letter."""
-        return self._text(self.chooser.choice(self.overheard)) if self.overheard else self.out_of_order()
+    def captured_message(self) -> str:
+        """Return a message that somebody else has sent before, unchanged."""
+        return self._text(self.chooser.choice(self.captured)) if self.captured else self.out_of_order()
 
-    def nearly_a_play(self) -> str:
+    def mutated_play(self) -> str:
         chooser = self.chooser
         plays = ["K A->A0", "5 A3>A8", "4 A2>D14", "J A5<>C9", "7 A3>A7 B2>B5", "X=Q B1>B13", "J", "2 ?C", "fold"]
         text = list(chooser.choice(plays))
@@ -230,10 +230,10 @@ class Malice:
             )
         )
 
-    # What they are made of.
+    # Parts of messages.
 
-    def _proper(self) -> Message:
-        """Any message of the protocol, with all its fields."""
+    def _valid_message(self) -> Message:
+        """Return a valid message of the protocol, with all its fields."""
         chooser = self.chooser
         return {
             **chooser.choice(
@@ -259,5 +259,5 @@ class Malice:
 
     def _text(self, message: Any) -> str:
         text = json.dumps(message, ensure_ascii=self.chooser.random() < 0.5)
-        self._said.append(text)
+        self._sent.append(text)
         return text

@@ -83,11 +83,11 @@ class HouseProcess:
         process = self.begin(**environment)
         for _try in range(600):
             if process.poll() is not None:
-                raise AssertionError(f"the house did not open: {self.log.read_text()[-2000:]}")
+                raise AssertionError(f"the server did not start: {self.log.read_text()[-2000:]}")
             if self.is_open():
                 return self
             time.sleep(0.05)
-        raise AssertionError("the house did not open in time")
+        raise AssertionError("the server did not start in time")
 
     def is_open(self) -> bool:
         try:

@@ -15,7 +15,7 @@ from doghouse.server.http.identity import COOKIE
 from tests.support.browser.finished_games import FinishedGame, finish_game, run_in_thread
 from tests.support.browser.pages import LAN_NAME, PHONE, clear_context, errors_of
 from tests.support.browser.table_page import guest, leave
-from tests.support.in_process_house import SetHouse
+from tests.support.in_process_server import ScriptedServer
 from tests.support.server_process import HouseProcess
 
 PATIENCE = 30_000  # milliseconds that something may take to show on a busy machine
@@ -104,16 +104,16 @@ def visitors(browser: Browser, house: HouseProcess) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def set_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SetHouse]:
+def scripted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScriptedServer]:
     """A house whose games begin from positions that tests have set."""
-    with SetHouse(tmp_path_factory.mktemp("set") / "data") as running:
+    with ScriptedServer(tmp_path_factory.mktemp("set") / "data") as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def anna(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
+def anna(browser: Browser, scripted_server: ScriptedServer) -> Iterator[Page]:
     """The page of one who goes from one set table to the next."""
-    visitor = guest(browser, set_house, "Anna")
+    visitor = guest(browser, scripted_server, "Anna")
     yield visitor
     leave(visitor)
 

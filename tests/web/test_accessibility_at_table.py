@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.table_page import guest, leave, new_table, sit_down
-from tests.support.in_process_house import SetHouse, position
+from tests.support.in_process_server import ScriptedServer, position
 
 SIX: dict[str, Any] = {"rules": {"players": 6, "teams": "pairs"}}
 
 
-def test_everyone_sees_who_plays_with_whom(browser: Browser, anna: Page, set_house: SetHouse) -> None:
-    code = sit_down(anna, set_house, position("5", "A3", **SIX))
-    zoe = guest(browser, set_house, "Zoe", viewport={"width": 360, "height": 640})
+def test_everyone_sees_who_plays_with_whom(browser: Browser, anna: Page, scripted_server: ScriptedServer) -> None:
+    code = sit_down(anna, scripted_server, position("5", "A3", **SIX))
+    zoe = guest(browser, scripted_server, "Zoe", viewport={"width": 360, "height": 640})
     zoe.goto(f"/t/{code}")
     for page in (anna, zoe):
         for seat, mate in zip("bcdef", "efabc"):
@@ -35,10 +35,12 @@ OUTSIDE = """(parts) => [...document.querySelectorAll(parts)].filter((one) => {
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_letters_of_twice_the_size_leave_nothing_out_of_reach(anna: Page, set_house: SetHouse, players: int) -> None:
+def test_letters_of_twice_the_size_leave_nothing_out_of_reach(
+    anna: Page, scripted_server: ScriptedServer, players: int
+) -> None:
     size = anna.viewport_size
     anna.set_viewport_size({"width": 360, "height": 640})
-    sit_down(anna, set_house, position("2 3 5 6 8 9", "A3", **(SIX if players == 6 else {})))
+    sit_down(anna, scripted_server, position("2 3 5 6 8 9", "A3", **(SIX if players == 6 else {})))
     anna.evaluate("document.documentElement.style.fontSize = '200%'")
     assert anna.evaluate(OUTSIDE, PARTS) == []
     assert [name for name in anna.locator(".player-name").all() if name.evaluate(IS_CUT)] == []

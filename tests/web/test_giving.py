@@ -10,21 +10,23 @@ from playwright.sync_api import Browser, Page, expect
 from doghouse.server.protocol.events import Gave
 from tests.support.browser.play_input import CARD, TapInput
 from tests.support.browser.table_page import guest, leave, sit_down
-from tests.support.in_process_house import GIVING, SetHouse, position
+from tests.support.in_process_server import GIVING, ScriptedServer, position
 
 TAKE_BACK = "Take back"
 
 
 @pytest.fixture(scope="module")
-def carla(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
+def carla(browser: Browser, scripted_server: ScriptedServer) -> Iterator[Page]:
     """Anna's partner, on a phone."""
-    page = guest(browser, set_house, "Carla", viewport={"width": 390, "height": 844})
+    page = guest(browser, scripted_server, "Carla", viewport={"width": 390, "height": 844})
     yield page
     leave(page)
 
 
-def test_a_card_is_given_taken_back_and_one_is_received(anna: Page, carla: Page, set_house: SetHouse) -> None:
-    code = sit_down(anna, set_house, GIVING, C=carla)
+def test_a_card_is_given_taken_back_and_one_is_received(
+    anna: Page, carla: Page, scripted_server: ScriptedServer
+) -> None:
+    code = sit_down(anna, scripted_server, GIVING, C=carla)
     prompt, back = anna.locator(".prompt-text"), anna.get_by_role("button", name=TAKE_BACK)
     expect(prompt).to_contain_text("Carla")
     TapInput(anna).give("5")
@@ -35,8 +37,8 @@ def test_a_card_is_given_taken_back_and_one_is_received(anna: Page, carla: Page,
     expect(prompt).not_to_contain_text("You give")
     TapInput(anna).give("8")
     expect(prompt).to_contain_text("You give Carla: 8.")
-    set_house.happen(code, Gave("B", "6", "person"))
-    set_house.happen(code, Gave("D", "2", "person"))
+    scripted_server.append_event(code, Gave("B", "6", "person"))
+    scripted_server.append_event(code, Gave("D", "2", "person"))
     expect(back).to_be_visible()  # Carla has not given yet
     assert anna.locator("[data-card='K']").count() == 0
     TapInput(carla).give("K")
@@ -44,22 +46,22 @@ def test_a_card_is_given_taken_back_and_one_is_received(anna: Page, carla: Page,
     for page, received in ((anna, "K"), (carla, "8")):
         expect(page.locator(".hand .card.received")).to_have_attribute("data-card", received)
     expect(anna.locator(".log").first).to_contain_text("You received: king")
-    assert set_house.game(code).hand("A") == ["3", "5", "K"]
+    assert scripted_server.game(code).hand("A") == ["3", "5", "K"]
 
 
-def test_what_was_received_is_told_to_whoever_begins(anna: Page, set_house: SetHouse) -> None:
-    code = sit_down(anna, set_house, {**GIVING, "starter": "A"})
+def test_what_was_received_is_told_to_whoever_begins(anna: Page, scripted_server: ScriptedServer) -> None:
+    code = sit_down(anna, scripted_server, {**GIVING, "starter": "A"})
     TapInput(anna).give("3")
     for seat, card in (("B", "3"), ("D", "2"), ("C", "K")):
-        set_house.happen(code, Gave(seat, card, "person"))
+        scripted_server.append_event(code, Gave(seat, card, "person"))
     expect(anna.locator(".prompt-text")).to_contain_text("You received: king.")
     expect(anna.locator(CARD.format("K"))).to_have_count(1)
     expect(anna).to_have_title("● Your turn · Doghouse")
 
 
-def test_laying_down_explains_itself(anna: Page, carla: Page, set_house: SetHouse) -> None:
+def test_laying_down_explains_itself(anna: Page, carla: Page, scripted_server: ScriptedServer) -> None:
     """To the one who has to; the others learn of it when it happens."""
-    sit_down(anna, set_house, position("5 J", "", marbles={"B": "B5"}), C=carla)
+    sit_down(anna, scripted_server, position("5 J", "", marbles={"B": "B5"}), C=carla)
     expect(anna.locator(".prompt-text")).to_contain_text("None of your cards can be played")
     reasons = anna.locator(".stuck li")
     expect(reasons).to_have_count(2)
@@ -70,22 +72,22 @@ def test_laying_down_explains_itself(anna: Page, carla: Page, set_house: SetHous
     expect(anna.locator(".notice a")).to_have_attribute("href", "/rules#R7.1")
     expect(carla.locator(".stuck")).to_have_count(0)
     expect(carla.locator(".prompt-text")).to_contain_text("Anna is thinking")
-    set_house.pass_time(31)
+    scripted_server.pass_time(31)
     expect(anna.locator(".hand .card")).to_have_count(0)
     expect(anna.locator("button.log-entry").last).to_contain_text("You lay down 5 and jack")
     for page in (anna, carla):
         expect(page.locator(".player.seat-a.out")).to_have_count(1)
 
 
-def test_reasons_for_laying_down_stay_until_they_are_read(anna: Page, set_house: SetHouse) -> None:
+def test_reasons_for_laying_down_stay_until_they_are_read(anna: Page, scripted_server: ScriptedServer) -> None:
     """Equal ones share a line; they stay when the cards are gone, until they are dismissed, and in the log."""
     size = anna.viewport_size
     anna.set_viewport_size({"width": 360, "height": 640})
-    sit_down(anna, set_house, position("2 3 5 6 8 9", ""))
+    sit_down(anna, scripted_server, position("2 3 5 6 8 9", ""))
     shared = "2, 3, 5, 6, 8 and 9: No marble to move"
     expect(anna.locator(".stuck li")).to_have_count(1)
     expect(anna.locator(".stuck li")).to_contain_text(shared)
-    set_house.pass_time(31)
+    scripted_server.pass_time(31)
     expect(anna.locator(".hand .card")).to_have_count(0)
     expect(anna.locator(".stuck li")).to_contain_text(shared)
     anna.locator(".stuck").get_by_role("button", name="Close").click()

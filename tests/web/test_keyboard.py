@@ -7,12 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.play_input import CARD, CHOSEN, KeyboardInput
 from tests.support.browser.table_page import expect_played, sit_down
-from tests.support.in_process_house import GIVING, SetHouse, position
+from tests.support.in_process_server import GIVING, ScriptedServer, position
 
 
-def test_the_focus_goes_along_with_the_choice(anna: Page, set_house: SetHouse) -> None:
+def test_the_focus_goes_along_with_the_choice(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("X 5", "A3 D13", marbles={"C": "C9"})
-    code = sit_down(anna, set_house, at)
+    code = sit_down(anna, scripted_server, at)
     keys, focused = KeyboardInput(anna), anna.locator("*:focus")
     keys.take(CARD.format("X"))
     expect(anna.locator(".choice.movable:focus")).to_have_count(1)
@@ -30,12 +30,12 @@ def test_the_focus_goes_along_with_the_choice(anna: Page, set_house: SetHouse) -
     expect(anna.locator(".hand .lifted")).to_have_count(0)
     expect(anna.locator(".hand .card:focus")).to_have_count(1)
     keys.play("5 D13>A2")
-    expect_played(anna, set_house, code, at, "5 D13>A2")
+    expect_played(anna, scripted_server, code, at, "5 D13>A2")
 
 
-def test_all_plays_are_listed_and_can_be_chosen_from_the_list(anna: Page, set_house: SetHouse) -> None:
+def test_all_plays_are_listed_and_can_be_chosen_from_the_list(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("4", "A3 D13")
-    code = sit_down(anna, set_house, at)
+    code = sit_down(anna, scripted_server, at)
     keys = KeyboardInput(anna)
     expect(anna.locator(".choice.movable").first).to_be_visible()
     keys.take(".open-plays")
@@ -43,13 +43,13 @@ def test_all_plays_are_listed_and_can_be_chosen_from_the_list(anna: Page, set_ho
     assert sorted(filter(None, plays)) == ["4 A3>A7", "4 A3>D15", "4 D13>A+1", "4 D13>A1", "4 D13>D9"]
     expect(anna.locator("dialog .marble-list")).to_contain_text("A3, D13, kennel, kennel")
     keys.take("dialog [data-play='4 D13>D9']")
-    expect_played(anna, set_house, code, at, "4 D13>D9")
+    expect_played(anna, scripted_server, code, at, "4 D13>D9")
     expect(anna.locator("dialog")).to_have_count(0)
 
 
-def test_a_seven_goes_on_in_the_list(anna: Page, set_house: SetHouse) -> None:
+def test_a_seven_goes_on_in_the_list(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("7", "A3 D13")
-    code = sit_down(anna, set_house, at)
+    code = sit_down(anna, scripted_server, at)
     keys = KeyboardInput(anna)
     expect(anna.locator(".choice.movable").first).to_be_visible()
     keys.take(".open-plays")
@@ -57,20 +57,20 @@ def test_a_seven_goes_on_in_the_list(anna: Page, set_house: SetHouse) -> None:
     keys.take("dialog [data-play='7 A3>A7 D13>A0']")
     expect(anna.locator("dialog")).to_have_count(0)
     keys.take(".confirm")
-    expect_played(anna, set_house, code, at, "7 A3>A7 D13>A0")
+    expect_played(anna, scripted_server, code, at, "7 A3>A7 D13>A0")
 
 
-def test_a_card_is_given_and_taken_back(anna: Page, set_house: SetHouse) -> None:
-    code = sit_down(anna, set_house, GIVING)
+def test_a_card_is_given_and_taken_back(anna: Page, scripted_server: ScriptedServer) -> None:
+    code = sit_down(anna, scripted_server, GIVING)
     keys = KeyboardInput(anna)
     keys.give("5")
     keys.take(".prompt-buttons .button")
     expect(anna.locator(".hand .card")).to_have_count(3)
-    assert set_house.game(code).to_give() == "ABCD"
+    assert scripted_server.game(code).to_give() == "ABCD"
 
 
-def test_why_a_card_cannot_be_played(anna: Page, set_house: SetHouse) -> None:
-    sit_down(anna, set_house, position("9 K", "B10", marbles={"C": "C0!"}))
+def test_why_a_card_cannot_be_played(anna: Page, scripted_server: ScriptedServer) -> None:
+    sit_down(anna, scripted_server, position("9 K", "B10", marbles={"C": "C0!"}))
     expect(anna.locator(CARD.format("K"))).to_have_count(1)
     KeyboardInput(anna).take(".hand [data-card='9']")
     expect(anna.locator(".notice")).to_contain_text("C0")
@@ -78,10 +78,10 @@ def test_why_a_card_cannot_be_played(anna: Page, set_house: SetHouse) -> None:
 
 
 @pytest.mark.parametrize("key", ["ArrowRight", "ArrowDown"])
-def test_the_log_is_one_stop_with_its_entries_inside(anna: Page, set_house: SetHouse, key: str) -> None:
+def test_the_log_is_one_stop_with_its_entries_inside(anna: Page, scripted_server: ScriptedServer, key: str) -> None:
     at = position("5 5", "A3", turn="D")
-    code = set_house.table(at, {"A": anna})
-    set_house.play(code, "K D->D0")
+    code = scripted_server.table(at, {"A": anna})
+    scripted_server.play(code, "K D->D0")
     anna.goto(f"/t/{code}")
     expect(anna.locator("button.log-entry")).to_have_count(1)
     keys = KeyboardInput(anna)

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.play_input import CARD, TapInput, expect_position
 from tests.support.browser.table_page import guest, leave, sit_down
-from tests.support.in_process_house import SetHouse, position
+from tests.support.in_process_server import ScriptedServer, position
 
 AT = position("7 6", "A3", turn="C", hands={"C": "K 2", "D": "A 2", "B": "K 3"})
 OFFER = "See the last round"
@@ -19,22 +19,22 @@ LISTEN = """() => {
 }"""
 
 
-def come_back(page: Page, set_house: SetHouse) -> str:
+def come_back(page: Page, scripted_server: ScriptedServer) -> str:
     """Anna was away while Carla and Dario played."""
-    code = sit_down(page, set_house, AT)
-    set_house.play(code, "K C->C0")
-    set_house.play(code, "A D->D0")
+    code = sit_down(page, scripted_server, AT)
+    scripted_server.play(code, "K C->C0")
+    scripted_server.play(code, "A D->D0")
     page.reload()
-    expect_position(page, set_house.game(code), "A")
+    expect_position(page, scripted_server.game(code), "A")
     return code
 
 
-def test_whoever_comes_back_is_offered_the_last_round(browser: Browser, set_house: SetHouse) -> None:
-    page = guest(browser, set_house, "Anna", viewport={"width": 360, "height": 640})
-    sit_down(page, set_house, AT)
+def test_whoever_comes_back_is_offered_the_last_round(browser: Browser, scripted_server: ScriptedServer) -> None:
+    page = guest(browser, scripted_server, "Anna", viewport={"width": 360, "height": 640})
+    sit_down(page, scripted_server, AT)
     offer = page.get_by_role("button", name=OFFER, exact=True)
     assert offer.count() == 0, "nothing was played yet"
-    come_back(page, set_house)
+    come_back(page, scripted_server)
     page.evaluate(LISTEN)
     offer.click()
     page.wait_for_function("() => told.length > 2")
@@ -51,8 +51,8 @@ def test_whoever_comes_back_is_offered_the_last_round(browser: Browser, set_hous
     leave(page)
 
 
-def test_a_play_of_the_log_is_seen_and_told(anna: Page, set_house: SetHouse) -> None:
-    code = come_back(anna, set_house)
+def test_a_play_of_the_log_is_seen_and_told(anna: Page, scripted_server: ScriptedServer) -> None:
+    code = come_back(anna, scripted_server)
     expect(anna.locator(ON_PILE).first).to_contain_text("A")
     anna.locator("button.log-entry", has_text="Carla plays king").click()
     expect(anna.locator(".prompt-text")).to_contain_text("Carla plays king")
@@ -60,12 +60,12 @@ def test_a_play_of_the_log_is_seen_and_told(anna: Page, set_house: SetHouse) -> 
     expect(anna.locator(".board .named")).to_have_attribute("data-field", "C0")
     expect(anna.locator(".marble[data-field^=D0]")).to_have_count(0)
     anna.get_by_role("button", name="Back to now").click()
-    expect_position(anna, set_house.game(code), "A")
+    expect_position(anna, scripted_server.game(code), "A")
     expect(anna.locator(".board .named")).to_have_count(0)
 
 
-def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, set_house: SetHouse) -> None:
-    sit_down(anna, set_house, position("7 6", "A3"))
+def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, scripted_server: ScriptedServer) -> None:
+    sit_down(anna, scripted_server, position("7 6", "A3"))
     finger = TapInput(anna)
     finger.take(CARD.format("7"))
     finger.take(".choice.target[data-pick='A6']")
@@ -78,8 +78,8 @@ def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, set_house: Set
     expect(anna.locator(".prompt-text")).to_contain_text("4 points")
 
 
-def test_a_reason_shows_the_field_that_it_names(anna: Page, set_house: SetHouse) -> None:
-    sit_down(anna, set_house, position("6 K", "A14", marbles={"B": "B0!"}))
+def test_a_reason_shows_the_field_that_it_names(anna: Page, scripted_server: ScriptedServer) -> None:
+    sit_down(anna, scripted_server, position("6 K", "A14", marbles={"B": "B0!"}))
     TapInput(anna).take(".hand .card.dimmed[data-card='6']")
     expect(anna.locator(".notice")).to_contain_text("B0")
     named = anna.locator(".board .named")

@@ -10,15 +10,15 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 from doghouse.server.protocol.events import Gave, Said
 from tests.support.browser.play_input import TapInput, expect_position
 from tests.support.browser.table_page import guest, leave, sit_down
-from tests.support.in_process_house import SetHouse, position
+from tests.support.in_process_server import ScriptedServer, position
 
 HIDDEN = ("hand", "known", "gave", "received", "stuck", "taken")  # what a view has for its own seat only
 
 
-def test_phrases_appear_in_each_readers_language(browser: Browser, set_house: SetHouse) -> None:
-    anna = guest(browser, set_house, "Anna")
-    carla = guest(browser, set_house, "Carla", locale="de-CH")
-    sit_down(anna, set_house, position("5", "A3"), C=carla)
+def test_phrases_appear_in_each_readers_language(browser: Browser, scripted_server: ScriptedServer) -> None:
+    anna = guest(browser, scripted_server, "Anna")
+    carla = guest(browser, scripted_server, "Carla", locale="de-CH")
+    sit_down(anna, scripted_server, position("5", "A3"), C=carla)
     anna.get_by_role("button", name="Say something").click()
     anna.get_by_role("button", name="Well played!").click()
     expect(carla.locator(".player.seat-a .bubble")).to_have_text("Gut gespielt!")
@@ -31,15 +31,15 @@ def test_phrases_appear_in_each_readers_language(browser: Browser, set_house: Se
     leave(anna, carla)
 
 
-def test_every_phrase_has_its_time(browser: Browser, set_house: SetHouse) -> None:
-    anna = guest(browser, set_house, "Anna")
+def test_every_phrase_has_its_time(browser: Browser, scripted_server: ScriptedServer) -> None:
+    anna = guest(browser, scripted_server, "Anna")
     anna.clock.install()
-    code = sit_down(anna, set_house, position("5", "A3"))
+    code = sit_down(anna, scripted_server, position("5", "A3"))
     bubble = anna.locator(".player.seat-c .bubble")
-    set_house.happen(code, Said("C", "hello"))
+    scripted_server.append_event(code, Said("C", "hello"))
     expect(bubble).to_have_text("Hello!")
     anna.clock.fast_forward(3_000)
-    set_house.happen(code, Said("C", "thanks"))
+    scripted_server.append_event(code, Said("C", "thanks"))
     expect(bubble).to_have_text("Thank you!")
     anna.clock.fast_forward(3_000)  # the time of the first is over, that of the second is not
     expect(anna.locator(".player.seat-c")).to_contain_text("Thank you!")
@@ -48,21 +48,21 @@ def test_every_phrase_has_its_time(browser: Browser, set_house: SetHouse) -> Non
     leave(anna)
 
 
-def test_a_stand_in_is_shown_as_such(anna: Page, set_house: SetHouse) -> None:
+def test_a_stand_in_is_shown_as_such(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("5", "A3", turn="C", hands={"C": "K 9"})
-    code = sit_down(anna, set_house, at)
+    code = sit_down(anna, scripted_server, at)
     expect(anna.locator(".player.seat-c.away")).to_have_count(1)
-    set_house.pass_time(61)
+    scripted_server.pass_time(61)
     expect(anna.locator(".player.seat-c .gone")).to_have_text("stand-in")
     expect(anna.locator(".player.seat-b .gone")).to_have_text("away")
     expect(anna.locator("button.log-entry").last).to_have_text(
         "Carla plays king: marble from the kennel to C0 (stand-in)"
     )
-    expect_position(anna, set_house.game(code), "A")
+    expect_position(anna, scripted_server.game(code), "A")
 
 
-def test_a_spectator_sees_no_cards(browser: Browser, anna: Page, set_house: SetHouse) -> None:
-    zoe = guest(browser, set_house, "Zoe")
+def test_a_spectator_sees_no_cards(browser: Browser, anna: Page, scripted_server: ScriptedServer) -> None:
+    zoe = guest(browser, scripted_server, "Zoe")
     frames: list[dict[str, Any]] = []
 
     def listen(socket: WebSocket) -> None:
@@ -71,16 +71,16 @@ def test_a_spectator_sees_no_cards(browser: Browser, anna: Page, set_house: SetH
     zoe.on("websocket", listen)
     hands = {"B": "6 3", "C": "Q 8", "D": "2 K"}
     at = position("4 10", "A3", hands=hands, marbles={"B": "B3"}, round=5, starter="A")
-    code = sit_down(anna, set_house, {**at, "turn": None, "phase": "give"})
+    code = sit_down(anna, scripted_server, {**at, "turn": None, "phase": "give"})
     zoe.goto(f"/t/{code}")
     expect(zoe.locator(".prompt-text")).to_contain_text("exchange")
     for seat, card in (("B", "3"), ("C", "Q"), ("D", "2")):
-        set_house.happen(code, Gave(seat, card, "person"))
+        scripted_server.append_event(code, Gave(seat, card, "person"))
     TapInput(anna).give("4")
     expect(zoe.locator(".prompt-text")).to_contain_text("Anna is thinking")
     TapInput(anna).play("10 A3>A13")
     expect(zoe.locator(".marble[data-field='A13']")).to_have_count(1)
-    expect_position(zoe, set_house.game(code), None)
+    expect_position(zoe, scripted_server.game(code), None)
     expect(zoe.locator(".hand")).to_have_count(0)
     assert zoe.locator("[data-card]").count() == 0
     assert len(frames) > 5
@@ -100,10 +100,10 @@ def hidden_in(told: Any) -> list[str]:
     return found + hidden_in(list(told.values()))
 
 
-def test_from_the_last_marble_to_the_next_game(browser: Browser, set_house: SetHouse) -> None:
-    anna, carla = guest(browser, set_house, "Anna"), guest(browser, set_house, "Carla")
+def test_from_the_last_marble_to_the_next_game(browser: Browser, scripted_server: ScriptedServer) -> None:
+    anna, carla = guest(browser, scripted_server, "Anna"), guest(browser, scripted_server, "Carla")
     at = position("5 5", "A+4 A+3 A+2 D12", rules={"players": 2})
-    code = sit_down(anna, set_house, at, C=carla)
+    code = sit_down(anna, scripted_server, at, C=carla)
     TapInput(anna).play("5 D12>A+1")
     for page in (anna, carla):
         expect(page.locator("dialog .measures").first).to_be_attached()  # asked for only once the house tells them
@@ -111,7 +111,7 @@ def test_from_the_last_marble_to_the_next_game(browser: Browser, set_house: SetH
     expect(anna.locator("h1", has_text="Before the game")).to_be_visible()
     carla.get_by_role("link", name="To the next game").click()
     expect(carla.locator(".seat-row").first).to_be_visible()
-    assert anna.url == carla.url != f"{set_house.address}/t/{code}"
+    assert anna.url == carla.url != f"{scripted_server.address}/t/{code}"
     for page in (anna, carla):
         expect(page.locator(".seat-row.seat-a")).to_contain_text("Anna")
         expect(page.locator(".seat-row.seat-c")).to_contain_text("Carla")

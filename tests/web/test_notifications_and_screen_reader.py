@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from doghouse.server.protocol.events import Gave, TookBack
 from tests.support.browser.play_input import expect_position
 from tests.support.browser.table_page import guest, leave, sit_down
-from tests.support.in_process_house import GIVING, SetHouse, position
+from tests.support.in_process_server import GIVING, ScriptedServer, position
 
 # A page in the background whose reader has allowed notifications, in a browser where pages may not make any.
 AWAY = """
@@ -38,43 +38,43 @@ LISTEN = """() => {
 
 
 @pytest.fixture
-def away(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
-    page = guest(browser, set_house, "Anna")
+def away(browser: Browser, scripted_server: ScriptedServer) -> Iterator[Page]:
+    page = guest(browser, scripted_server, "Anna")
     page.add_init_script(AWAY)
     yield page
     leave(page)
 
 
-def wait_in_the_background(page: Page, set_house: SetHouse) -> str:
+def wait_in_the_background(page: Page, scripted_server: ScriptedServer) -> str:
     at = position("5 6", "A3", turn="D", hands={"D": "K 2", "B": "K 3"})
-    code = sit_down(page, set_house, at)
+    code = sit_down(page, scripted_server, at)
     page.locator(".round-info").click()  # browsers are silent until one has done something
     page.evaluate("window.away = true")
-    set_house.play(code, "K D->D0")
+    scripted_server.play(code, "K D->D0")
     expect(page).to_have_title("● Your turn · Doghouse")
     return code
 
 
-def test_a_notification_that_fails_stops_nothing(away: Page, set_house: SetHouse) -> None:
+def test_a_notification_that_fails_stops_nothing(away: Page, scripted_server: ScriptedServer) -> None:
     away.add_init_script(NO_WORKER)
-    code = wait_in_the_background(away, set_house)
-    set_house.play(code, "5 A3>A8")
-    set_house.play(code, "K B->B0")
-    expect_position(away, set_house.game(code), "A")
+    code = wait_in_the_background(away, scripted_server)
+    scripted_server.play(code, "5 A3>A8")
+    scripted_server.play(code, "K B->B0")
+    expect_position(away, scripted_server.game(code), "A")
 
 
-def test_the_worker_calls_one_to_the_table(away: Page, set_house: SetHouse) -> None:
+def test_the_worker_calls_one_to_the_table(away: Page, scripted_server: ScriptedServer) -> None:
     away.add_init_script(WORKER)
-    code = wait_in_the_background(away, set_house)
+    code = wait_in_the_background(away, scripted_server)
     away.wait_for_function("() => words.length === 1")
     [[title, looks]] = away.evaluate("words")
     assert (title, looks["body"], looks["data"]) == ("Doghouse", "Your turn", f"/t/{code}")
     assert away.evaluate("tones") == 2, "the turn is heard, the marble is not"
 
 
-def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, set_house: SetHouse) -> None:
-    page = guest(browser, set_house, "Anna")
-    code = sit_down(page, set_house, position("5 6", "A3", hands={"B": "K 3", "C": "K 3"}))
+def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, scripted_server: ScriptedServer) -> None:
+    page = guest(browser, scripted_server, "Anna")
+    code = sit_down(page, scripted_server, position("5 6", "A3", hands={"B": "K 3", "C": "K 3"}))
     page.evaluate("""async () => {
         const { Board } = await import('/web/board/board.js');
         const animate = Board.prototype.animate;
@@ -84,20 +84,20 @@ def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, set_house
         };
     }""")
     with page.expect_event("pageerror"):
-        set_house.play(code, "5 A3>A8")
-    set_house.play(code, "K B->B0")
-    expect_position(page, set_house.game(code), "A")
+        scripted_server.play(code, "5 A3>A8")
+    scripted_server.play(code, "K B->B0")
+    expect_position(page, scripted_server.game(code), "A")
     page.context.errors.clear()  # type: ignore[attr-defined]
     leave(page)
 
 
-def test_everything_is_read_out_once(anna: Page, set_house: SetHouse) -> None:
-    code = sit_down(anna, set_house, GIVING)
+def test_everything_is_read_out_once(anna: Page, scripted_server: ScriptedServer) -> None:
+    code = sit_down(anna, scripted_server, GIVING)
     anna.evaluate(LISTEN)
-    set_house.happen(code, Gave("B", "3", "person"))
-    set_house.happen(code, TookBack("B"))
+    scripted_server.append_event(code, Gave("B", "3", "person"))
+    scripted_server.append_event(code, TookBack("B"))
     for seat, card in (("B", "6"), ("D", "2"), ("A", "8"), ("C", "K")):
-        set_house.happen(code, Gave(seat, card, "person"))
+        scripted_server.append_event(code, Gave(seat, card, "person"))
     anna.wait_for_function("() => heard.includes('Your turn')")
     assert anna.evaluate("heard") == [
         "Beat has given a card",
@@ -110,16 +110,16 @@ def test_everything_is_read_out_once(anna: Page, set_house: SetHouse) -> None:
     ]
 
 
-def test_the_giver_is_beside_the_card_one_received(anna: Page, set_house: SetHouse) -> None:
-    code = sit_down(anna, set_house, GIVING)
+def test_the_giver_is_beside_the_card_one_received(anna: Page, scripted_server: ScriptedServer) -> None:
+    code = sit_down(anna, scripted_server, GIVING)
     for seat, card in (("C", "K"), ("A", "8"), ("B", "3"), ("D", "2")):
-        set_house.happen(code, Gave(seat, card, "person"))
+        scripted_server.append_event(code, Gave(seat, card, "person"))
     expect(anna.locator(".side .log li.seat-c").last).to_have_text("▲You received: king")
 
 
-def test_a_new_deal_is_read_out(anna: Page, set_house: SetHouse) -> None:
+def test_a_new_deal_is_read_out(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("5", "A3", hands={"B": "", "C": "", "D": ""}, starter="A")
-    code = sit_down(anna, set_house, at)
+    code = sit_down(anna, scripted_server, at)
     anna.evaluate(LISTEN)
-    set_house.play(code, "5 A3>A8")
+    scripted_server.play(code, "5 A3>A8")
     anna.wait_for_function("() => heard.some((text) => /^New cards: . each\\. .+ begins?$/.test(text))")

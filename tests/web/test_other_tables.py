@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser.play_input import CARD, TapInput, expect_position
 from tests.support.browser.stored_table import StoredTable
 from tests.support.browser.table_page import guest, leave, new_table, sit_down
-from tests.support.in_process_house import SetHouse, position
+from tests.support.in_process_server import ScriptedServer, position
 from tests.support.server_process import HouseProcess
 
 PLAYS = 8  # by hand at each table
@@ -60,11 +60,11 @@ def play_some(page: Page, table: StoredTable) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_two_takes_a_card(anna: Page, set_house: SetHouse, players: int) -> None:
+def test_a_two_takes_a_card(anna: Page, scripted_server: ScriptedServer, players: int) -> None:
     """One chooses from whom, among those who have any."""
     hands = {"B": "", "C": "9", "D": "K", "E": "K"}
     at = position("2 6", "A3", rules={"players": players}, hands=hands)
-    sit_down(anna, set_house, at)
+    sit_down(anna, scripted_server, at)
     TapInput(anna).take(CARD.format("2"))
     others = [seat for seat in at["marbles"] if seat != "A" and hands[seat]]
     expect(anna.locator(".prompt-buttons [data-play]")).to_have_count(len(others))
@@ -74,9 +74,9 @@ def test_a_two_takes_a_card(anna: Page, set_house: SetHouse, players: int) -> No
     expect(anna.locator("button.log-entry").last).to_have_text("You play 2: draw a card from Carla (9)")
 
 
-def test_a_two_that_takes_the_last_card_and_that_is_a_two(anna: Page, set_house: SetHouse) -> None:
+def test_a_two_that_takes_the_last_card_and_that_is_a_two(anna: Page, scripted_server: ScriptedServer) -> None:
     """Then one goes on with the same turn, cards and marbles as before."""
-    sit_down(anna, set_house, position("2 6", "A3", rules={"players": 2}, hands={"C": "2"}))
+    sit_down(anna, scripted_server, position("2 6", "A3", rules={"players": 2}, hands={"C": "2"}))
     TapInput(anna).play("2 ?C")
     expect(anna.locator(".prompt-text")).to_contain_text("Choose a card")
     TapInput(anna).play("6 A3>A9")

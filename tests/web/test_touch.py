@@ -9,15 +9,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.play_input import FIELD, TapInput
 from tests.support.browser.table_page import guest, leave, sit_down
-from tests.support.in_process_house import SetHouse, position
+from tests.support.in_process_server import ScriptedServer, position
 
 AT = position("4", "A9 A1", marbles={"B": "A13"})
 
 
 @pytest.fixture
-def phone(browser: Browser, set_house: SetHouse) -> Iterator[Page]:
-    page = guest(browser, set_house, "Anna", viewport={"width": 390, "height": 844}, has_touch=True)
-    sit_down(page, set_house, AT)
+def phone(browser: Browser, scripted_server: ScriptedServer) -> Iterator[Page]:
+    page = guest(browser, scripted_server, "Anna", viewport={"width": 390, "height": 844}, has_touch=True)
+    sit_down(page, scripted_server, AT)
     yield page
     leave(page)
 

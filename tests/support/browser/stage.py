@@ -1,6 +1,6 @@
-"""Tables of every kind at a real house, for tests and pictures that visit every screen.
+"""Tables in every phase at a real server, for tests and screenshots that visit every screen.
 
-Anna is at all of them. The others stay connected as long as the stage stands, so that nobody is shown as gone.
+Anna is at all of them. The others stay connected as long as the stage is open, so that nobody is shown as away.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_GAMES = 20
 
 @dataclass(frozen=True)
 class Tables:
-    """The codes of the tables that stand on the stage, and a link that moves Anna's seat."""
+    """The codes of the tables, and a link that moves Anna's seat."""
 
     lobby: str
     exchange: str
@@ -37,7 +37,7 @@ class Tables:
 
 
 class Stage:
-    """Sets up the tables, with people in a thread of their own: beside an open browser this one has an event loop."""
+    """Sets up the tables. Its clients run in their own thread: playwright has an event loop in the main thread."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -60,7 +60,7 @@ class Stage:
 
     @property
     def cookie(self) -> str:
-        """Who comes with it is Anna."""
+        """Return the cookie of Anna."""
         return self.people[0].cookie
 
     def _do(self, work: Coroutine[Any, Any, T]) -> T:
@@ -78,8 +78,8 @@ class Stage:
     async def _set_up(self) -> Tables:
         self.people = [await Person(self.address).introduce(name) for name in NAMES]
         anna = self.people[0]
-        over = await self._played(4, is_over, careless="BD")
-        play = await self._played(4, is_a_good_moment)
+        over = await self._played(4, is_over, first_play_seats="BD")
+        play = await self._played(4, is_presentable)
         exchange = await self._played(4, lambda view: view["phase"] == "give" and view["round"] == 4)
         six = await self._played(6, lambda view: view["phase"] == "play" and view["round"] == 4)
         lobby = await self._new(self.people[0], {"bots": {"C": "hunter"}, "public": True}, self.people[1:2])
@@ -88,7 +88,7 @@ class Stage:
         return Tables(lobby, exchange, play, six, over, move["link"])
 
     async def _new(self, host: Person, request: Message, others: list[Person]) -> str:
-        """A table at which some people sit already."""
+        """Create a table at which some people are seated; return its code."""
         code = str((await host.request("POST", "/api/tables", {"seat": "A", **request}))["code"])
         for seat, person in zip("BCDEF", others):
             client = await TableClient(person, code).open()
@@ -96,36 +96,36 @@ class Stage:
             await client.act("sit", "sit", seat=seat)
         return code
 
-    async def _played(self, players: int, enough: Callable[[Message], bool], careless: str = "") -> str:
-        """A game played up to the first decision of Anna that is like this; if none comes, another game."""
+    async def _played(self, players: int, stop_when: Callable[[Message], bool], first_play_seats: str = "") -> str:
+        """Play games until Anna has to decide in a view that matches; return the code of the table."""
         for _game in range(MAX_GAMES):
             code = await self._new(self.people[0], {"rules": {"players": players}}, self.people[1:players])
             anna = await TableClient(self.people[0], code).open()
             clients = [anna, *self._clients[-(players - 1) :]]
-            self._clients.append(anna)  # who were gone would soon have a stand-in
+            self._clients.append(anna)  # a stand-in would soon replace absent people
             await anna.act("start", "start")
-            if await _play_until(clients, enough, careless):
+            if await _play_until(clients, stop_when, first_play_seats):
                 return code
-        raise AssertionError("no such moment came in any game")
+        raise AssertionError("no game reached a matching view")
 
 
-async def _play_until(clients: list[TableClient], enough: Callable[[Message], bool], careless: str) -> bool:
-    """Whether the moment came before the game was over; if none is waited for, the end is what is wanted."""
+async def _play_until(clients: list[TableClient], stop_when: Callable[[Message], bool], first_play_seats: str) -> bool:
+    """Play until a view of Anna matches or the game is over; tell whether that was the goal."""
     anna = clients[0]
     for number in range(MAX_DECISIONS):
         seen = anna.number
         for client in clients:
             await _until_number(client, seen)
         if anna.state["status"] == "over":
-            return enough is is_over
-        if is_to_decide(anna) and enough(anna.state["view"]):
+            return stop_when is is_over
+        if is_to_decide(anna) and stop_when(anna.state["view"]):
             return True
         deciding = [client for client in clients if is_to_decide(client)]
-        if not deciding:  # the house itself has something to do
+        if not deciding:  # the server has a duty
             await _until_number(anna, seen + 1)
             continue
         client = deciding[-1]  # Anna last
-        kind, fields = decision(client.state["view"], client.state["you"] in careless)
+        kind, fields = decision(client.state["view"], client.state["you"] in first_play_seats)
         await _until_number(anna, await client.act(kind, f"decision-{number}", after=client.number, **fields))
     raise AssertionError("the game does not end")
 
@@ -134,12 +134,12 @@ async def _until_number(client: TableClient, number: int) -> None:
     await client.until(lambda: client.number >= number)
 
 
-def decision(view: Message, careless: bool) -> tuple[str, dict[str, str]]:
-    """What a sensible player would do, or the first thing that comes to mind."""
+def decision(view: Message, first_play: bool) -> tuple[str, dict[str, str]]:
+    """Return the decision of the greedy bot, or the first legal play."""
     bot = make_bot("greedy")
     if view["phase"] == "give":
         return "give", {"card": bot.give(view)}
-    if careless:
+    if first_play:
         return "play", {"play": str(next(iter(legal_plays(view))))}
     return "play", {"play": str(bot.play(view))}
 
@@ -148,8 +148,8 @@ def is_over(_view: Message) -> bool:
     return False
 
 
-def is_a_good_moment(view: Message) -> bool:
-    """A hand with choices, among them a 7 that can be split, and marbles of everyone under way."""
+def is_presentable(view: Message) -> bool:
+    """Tell whether several cards can be played, a 7 can be split, and everyone has marbles on the board."""
     if view["phase"] != "play" or view["round"] < 3 or len(view["hand"]) < 3 or "7" not in view["hand"]:
         return False
     under_way = [fields for fields in view["marbles"].values() if any(not field.endswith("-") for field in fields)]

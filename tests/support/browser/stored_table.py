@@ -1,4 +1,4 @@
-"""A table as the house has kept it, for tests that know more than the people at it."""
+"""Read a table's event log from the server's database."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from doghouse.server.protocol.events import Entry, Gave, Played, read_event
 from doghouse.server.tables.table import Table
 from tests.support.players import secret_of
 
-TIMEOUT = 20.0  # seconds that the house may take to write something down
+TIMEOUT = 20.0  # seconds to wait for an event
 
 
 class StoredTable:
-    """Follows the log in the house's database."""
+    """Follows the log of a table in the server's database."""
 
     def __init__(self, data: Path, code: str) -> None:
         self.table = Table(code, secret_of(data, code))
@@ -31,7 +31,7 @@ class StoredTable:
         return self.table.game
 
     def follow(self) -> int:
-        """Read what was written since; how many events the table has now."""
+        """Apply the new events; return how many there are in all."""
         database = sqlite3.connect(self._database)
         rows = database.execute(
             "SELECT number, at, event FROM events WHERE code = ? AND number > ? ORDER BY number",
@@ -46,14 +46,14 @@ class StoredTable:
         return self.table.number
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Until what was written makes something true."""
+        """Apply new events until a condition holds."""
         end = time.monotonic() + TIMEOUT
         while not (self.follow() and holds()):
-            assert time.monotonic() < end, f"nothing more has happened after event {self.table.number}"
+            assert time.monotonic() < end, f"no new event after event {self.table.number}"
             time.sleep(0.002)
 
     def wait_for_more(self, than: int, by: str | None = None) -> None:
-        """Until there are more events than that, or until that seat has decided something since."""
+        """Wait for an event with a higher number or, with ``by``, for a decision of that seat after it."""
         self.wait_until(lambda: self.table.number > than and (by is None or self._decided.get(by, 0) > than))
 
     def good_gift(self, seat: str) -> str:
@@ -64,22 +64,22 @@ class StoredTable:
 
 
 def good_gift(game: Game, seat: str) -> str:
-    """A card that a sensible player would give."""
+    """Return the card that the greedy bot would give."""
     return make_bot("greedy").give(game.view(seat))
 
 
 def good_play(game: Game) -> str:
-    """What a sensible player would play."""
+    """Return the play of the greedy bot."""
     view = game.view(game.turn)
     return str(make_bot("greedy").play(view))
 
 
-def is_short(game: Game, most: int) -> bool:
-    """Whether sensible players need no more plays than that."""
+def is_short(game: Game, max_plays: int) -> bool:
+    """Tell whether greedy bots finish the game within so many plays."""
     plays = 0
-    while game.outcome is None and plays <= most:
+    while game.outcome is None and plays <= max_plays:
         for seat in game.to_give():
             game.give(seat, good_gift(game, seat))
         game.play(good_play(game))
         plays += 1
-    return plays <= most
+    return plays <= max_plays

@@ -11,7 +11,7 @@ import doghouse as dog
 from doghouse.server.http.identity import COOKIE
 from tests.support.browser.pages import errors_of
 from tests.support.browser.play_input import expect_position
-from tests.support.in_process_house import Position, SetHouse
+from tests.support.in_process_server import Position, ScriptedServer
 
 MIDDLE = """([what, place]) => {
     const found = document.querySelectorAll(what)[place];
@@ -134,21 +134,21 @@ def play_together(players: list[RandomTapper], limit: int = 3000) -> None:
     raise AssertionError(f"the game does not end: {[state(player.page) for player in players]}")
 
 
-def sit_down(page: Page, set_house: SetHouse, at: Position, **more: Page) -> str:
+def sit_down(page: Page, scripted_server: ScriptedServer, at: Position, **more: Page) -> str:
     """Come to a table with this position, at seat A, and perhaps others at theirs; its code."""
-    code = set_house.table(at, {"A": page, **more})
+    code = scripted_server.table(at, {"A": page, **more})
     for seat, one in {"A": page, **more}.items():
         one.goto(f"/t/{code}")
         expect_position(one, dog.Game.from_position(at), seat)
     return code
 
 
-def expect_played(page: Page, set_house: SetHouse, code: str, at: Position, play: str) -> None:
+def expect_played(page: Page, scripted_server: ScriptedServer, code: str, at: Position, play: str) -> None:
     """The play was made, and the page shows what it led to."""
     after = dog.Game.from_position(at)
     after.play(play)
     expect_position(page, after, "A")
-    game = set_house.game(code)
+    game = scripted_server.game(code)
     assert game.marbles() == after.marbles()
     assert game.last is not None
     assert str(game.last.play) == play

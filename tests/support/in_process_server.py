@@ -1,4 +1,4 @@
-"""A house in the process of the test, which sets its clock, its secrets and the positions of its games."""
+"""A server in the process of the test, which controls its clock, its secrets and the positions of its games."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from doghouse.server.tables.table import Seat
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-NOON = 1_800_000_000_000  # when a held clock begins
-SECRET = "5eed" * 16  # of every table of a house whose chance is held
+NOON = 1_800_000_000_000  # ms, at which the clock of the server begins
+SECRET = "5eed" * 16  # of every table
 
 
-class HeldHouse:
-    """A house that is open, with a clock that only the test moves."""
+class InProcessServer:
+    """A running server whose clock only the test moves."""
 
     def __init__(self, data: Path, pauses: Pauses, opens_at: int) -> None:
         data.mkdir(parents=True, exist_ok=True)
@@ -47,29 +47,31 @@ class HeldHouse:
         self.admin_token: str | None = None
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass, and every table look at the clock."""
+        """Advance the clock and let every table check its duties."""
         self.now += int(1000 * seconds)
         for live in self.house.tables.values():
             live.schedule()
 
     async def forget(self, code: str) -> None:
-        """Let a table leave the memory, as it does when nobody has used it for a while."""
+        """Unload a table from memory, as happens when nobody has used it for a while."""
         await self.house.tables.pop(code).stop()
 
 
 @asynccontextmanager
-async def held_house(data: Path, pauses: Pauses | None = None, opens_at: int = NOON) -> AsyncIterator[HeldHouse]:
-    held = HeldHouse(data, pauses or Pauses(bot=0, fold=0, away=60_000), opens_at)
-    await held.house.open()
-    identity, held.admin_token = await open_identity(held.house.store)
-    server = UvicornServer(Access(held.house, identity))
+async def in_process_server(
+    data: Path, pauses: Pauses | None = None, opens_at: int = NOON
+) -> AsyncIterator[InProcessServer]:
+    running = InProcessServer(data, pauses or Pauses(bot=0, fold=0, away=60_000), opens_at)
+    await running.house.open()
+    identity, running.admin_token = await open_identity(running.house.store)
+    server = UvicornServer(Access(running.house, identity))
     serving = asyncio.create_task(server.serve())
     while not server.started:
-        assert not serving.done(), "the house did not open"
+        assert not serving.done(), "the server did not start"
         await asyncio.sleep(0.005)
-    held.address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    running.address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     try:
-        yield held
+        yield running
     finally:
         server.should_exit = True
         await serving
@@ -82,7 +84,7 @@ PAUSES = Pauses(bot=0, fold=30_000, away=60_000)  # longer than a test would tak
 
 
 def position(hand: str, own: str, turn: str = "A", **more: Any) -> Position:
-    """A game of four, unless ``rules`` say otherwise, in which A has these cards and marbles and is to play.
+    """Return a position in which A has these cards and marbles and is to play, by default with four players.
 
     The others have a king each, so that nobody has to fold, and marbles in their kennels, unless ``hands`` and
     ``marbles`` say otherwise.
@@ -112,8 +114,11 @@ GIVING: Position = {
 }
 
 
-class SetHouse:
-    """Runs in a thread of its own: beside an open browser this one has an event loop already."""
+class ScriptedServer:
+    """A server whose games start from given positions.
+
+    It runs in its own thread, since playwright already runs an event loop in the main thread.
+    """
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -124,12 +129,12 @@ class SetHouse:
         self._position: Position | None = None
         self.address = ""
 
-    def __enter__(self) -> SetHouse:
+    def __enter__(self) -> ScriptedServer:
         self._thread.start()
         self._patch.setattr("doghouse.server.tables.table.new_game", self._new_game)
-        self._held: HeldHouse = self._do(self._open.enter_async_context(held_house(self._data, PAUSES)))
-        self._identity: Identity = self._do(open_identity(self._held.house.store))[0]
-        self.address = self._held.address
+        self._server: InProcessServer = self._do(self._open.enter_async_context(in_process_server(self._data, PAUSES)))
+        self._identity: Identity = self._do(open_identity(self._server.house.store))[0]
+        self.address = self._server.address
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -140,23 +145,23 @@ class SetHouse:
         self._loop.close()
 
     def table(self, position: Position, people: Mapping[str, Page], bots: str = "") -> str:
-        """The code of a table with a game that goes on from a position. Whoever is neither at a page nor a bot is a
-        person who is gone, so that nothing happens by itself."""
+        """Create a table whose game starts from a position; return its code. Seats without a page or a bot belong to
+        absent people, so that nothing happens by itself."""
         return self._do(self._set_up(position, {seat: self._guest(page) for seat, page in people.items()}, bots))
 
     def game(self, code: str) -> Game:
-        """The game as it stands."""
-        found = self._do(self._live(code)).table.game
-        assert found is not None
-        return found.copy()
+        """Return a copy of the game."""
+        game = self._do(self._live(code)).table.game
+        assert game is not None
+        return game.copy()
 
-    def happen(self, code: str, event: Event) -> None:
-        """Let something happen at a table that nobody at a page does."""
+    def append_event(self, code: str, event: Event) -> None:
+        """Append an event to a table, as if by somebody without a page."""
         assert self._do(self._append(code, event))
 
     def play(self, code: str, play: str) -> None:
-        """Let somebody who is at no page play."""
-        self.happen(code, Played(self.game(code).turn or "", play, "person"))
+        """Play for the seat to move, as if by somebody without a page."""
+        self.append_event(code, Played(self.game(code).turn or "", play, "person"))
 
     def pass_time(self, seconds: float) -> None:
         self._do(self._pass(seconds))
@@ -179,7 +184,7 @@ class SetHouse:
             for seat in position["marbles"]
         }
         host = Guest(token_hex(8), "", "en")
-        code = await self._held.house.create_table(host, TableSettings("xl", position["rules"]), seats)
+        code = await self._server.house.create_table(host, TableSettings("xl", position["rules"]), seats)
         live = await self._live(code)
         self._position = position
         await live.append(Started({}, live.table.seeds(), {seat: NAMES[seat] for seat in seats}))
@@ -187,10 +192,10 @@ class SetHouse:
         return code
 
     async def _live(self, code: str) -> LiveTable:
-        return await self._held.house.table(code)
+        return await self._server.house.table(code)
 
     async def _append(self, code: str, event: Event) -> bool:
         return await (await self._live(code)).append(event)
 
     async def _pass(self, seconds: float) -> None:
-        self._held.pass_time(seconds)
+        self._server.pass_time(seconds)
