@@ -21,7 +21,7 @@ from doghouse.arena.plan import Limits
 from doghouse.arena.results import log_reader
 from doghouse.arena.results.game_result import Fault, FaultKind
 from doghouse.arena.stats.summary import summarise
-from doghouse.arena.workers.isolated import IsolatedBots
+from doghouse.arena.workers.isolated import isolated_bots
 from doghouse.arena.workers.supervisor import WorkerSupervisor
 from doghouse.arena.workers.worker import _respond
 from tests.support.matches import SHORT, plan, play, without_clock
@@ -114,8 +114,8 @@ def test_crash_only_in_shared_process_blames_no_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize("bots", [("greedy", "random"), ("quick", "crashing"), ("returnsnone", "failstoconstruct")])
 def test_isolated_bots_play_the_same_game(bots: tuple[str, str]) -> None:
     for job in plan(*bots, limits=Limits(most_plies=30)).task(0).games:
-        with IsolatedBots() as isolated:
-            result, game = play_game(job, factory=isolated.create)
+        with isolated_bots() as factory:
+            result, game = play_game(job, factory=factory)
         here, same = play_game(job)
         assert result.without_clock() == here.without_clock()
         assert game.record() == same.record()
@@ -158,7 +158,7 @@ def test_worker_death_between_games_blames_no_bot() -> None:
         os.kill(supervisor._worker.pid, signal.SIGSTOP)  # so that it cannot begin the next game
         killer = threading.Timer(0.6, os.kill, (supervisor._worker.pid, signal.SIGKILL))
         killer.start()
-        result = supervisor.play(second)
+        result, _record = supervisor.play(second)
         killer.join()
     finally:
         supervisor.close()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 from time import process_time
 
+import numpy as np
 import pytest
 
 from doghouse.arena.stats.intervals import elo, interval, mean, wilson, win_rate
-from doghouse.arena.stats.ratings import bradley_terry, ratings
+from doghouse.arena.stats.ratings import ELO, Pairing, log_strengths, ratings
 
 
 def test_elo_and_back() -> None:
@@ -83,6 +85,13 @@ def test_interval_covers_95_percent() -> None:
         low, high = interval(chooser.choices([0, 0.5, 1], [1, 2, 2], k=100))
         held += low <= 0.6 <= high
     assert 930 <= held <= 968
+
+
+def bradley_terry(bots: int, sums: Mapping[Pairing, tuple[float, float]], drawn: float = 1.0) -> list[float]:
+    """Return ratings in Elo from the points of both sides of each pairing, with ``drawn`` pairs added to each."""
+    games = {pairing: points + others + drawn for pairing, (points, others) in sums.items()}
+    won = {pairing: np.array([points + drawn / 2]) for pairing, (points, _others) in sums.items()}
+    return [ELO * float(strength) for strength in log_strengths(bots, games, won)[0]]
 
 
 def test_ratings_of_two_bots_follow_from_the_win_rate() -> None:

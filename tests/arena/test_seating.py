@@ -80,7 +80,7 @@ def test_deterministic_bot_shares_a_pair_with_itself() -> None:
 
 def test_bot_seeds_are_reproducible_and_distinct() -> None:
     wanted = plan("random", "quick", pairs=5)
-    jobs = [job for task in wanted.tasks() for job in task.games]
+    jobs = [job for number in range(len(wanted)) for job in wanted.task(number).games]
     assert len({seed for job in jobs for seed in job.bot_seeds.values()}) == 4 * len(jobs)
     assert wanted.task(0).games[0].bot_seeds["A"] == plan("random", "quick", pairs=9).task(0).games[0].bot_seeds["A"]
     assert jobs[0].bot_seeds["A"] == 14064771237718  # on every machine

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from doghouse.arena.stats.intervals import mean, win_rate
-from doghouse.arena.stats.sprt import LOWER, UPPER, log_likelihood_ratio, run_sprt
+from doghouse.arena.stats.sprt import LOWER, UPPER, SequentialTest, SprtDecision, log_likelihood_ratio
+
+
+def ratio(scores: Iterable[float], elo0: float, elo1: float) -> float:
+    return log_likelihood_ratio(Counter(scores), win_rate(elo0), win_rate(elo1))
+
+
+def run_sprt(scores: Iterable[float], elo0: float, elo1: float) -> SprtDecision:
+    """Run the test on pair scores in their order, and return its final state."""
+    test = SequentialTest(elo0, elo1)
+    for score in scores:
+        test.add(score)
+    return test.decision
 
 
 def test_bounds() -> None:
@@ -22,14 +36,12 @@ def test_ratio_is_near_the_normal_approximation() -> None:
     variance = mean([(score - middle) ** 2 for score in scores])
     low, high = win_rate(0), win_rate(5)
     normal = len(scores) * (high - low) * (2 * middle - low - high) / (2 * variance)
-    assert log_likelihood_ratio(scores, 0, 5) == pytest.approx(normal, rel=0.01)
+    assert ratio(scores, 0, 5) == pytest.approx(normal, rel=0.01)
 
 
 def test_symmetry() -> None:
     scores = [1.0, 0.5, 0.5, 0.75, 0.0]
-    assert log_likelihood_ratio(scores, -10, 10) == pytest.approx(
-        -log_likelihood_ratio([1 - score for score in scores], -10, 10)
-    )
+    assert ratio(scores, -10, 10) == pytest.approx(-ratio([1 - score for score in scores], -10, 10))
 
 
 def test_clear_cases_are_decided_early() -> None:

@@ -196,7 +196,7 @@ def _replay(path: Path, number: int, game: int) -> None:
     if not 0 <= game < len(jobs):
         raise ArenaError(f"no game {game} in task {number}: its games are 0 to {len(jobs) - 1}")
     with closing(WorkerSupervisor()) as supervisor:
-        result, record = supervisor.play_recorded(jobs[game])
+        result, record = supervisor.play(jobs[game], record=True)
     if record is None:
         raise ArenaError(f"no record, since the game ended with its process: {result.fault}")
     click.echo(record, nl=False)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
@@ -105,14 +104,11 @@ class Plan:
         repeats = [self.bots[:index].count(bot) for index, bot in enumerate(self.bots)]
         return [f"{bot} ({count + 1})" if count else bot for bot, count in zip(self.bots, repeats, strict=True)]
 
-    def tasks(self) -> Iterator[Task]:
-        """Yield all tasks, alternating between the pairings."""
-        return map(self.task, range(len(self)))
-
     def __len__(self) -> int:
         return self.pairs * len(self.pairings)
 
     def task(self, number: int) -> Task:
+        """Return a task; they alternate between the pairings."""
         pair, pairing = divmod(number, len(self.pairings))
         seed = f"{self.seed}-{pairing}-{pair}"
         first, second = self.pairings[pairing]
@@ -135,9 +131,6 @@ class Plan:
         values["bots"] = tuple(values["bots"])
         values["sprt"] = None if values["sprt"] is None else tuple(values["sprt"])
         return cls(**values)
-
-    def with_pairs(self, pairs: int) -> Plan:
-        return replace(self, pairs=pairs)
 
 
 def derived_seed(*parts: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -41,7 +42,7 @@ def check_same_match(context: click.Context, plan: Plan, bots: Sequence[str], op
     if given & {*RULE_OPTIONS}:
         given |= {*plan.rules.to_json()}
     given = given | {"bots"} if bots else given - {"bots"}
-    ours = _settings(requested.with_pairs(plan.pairs))  # more pairs are allowed
+    ours = _settings(replace(requested, pairs=plan.pairs))  # more pairs are allowed
     different = [
         f"{name} {_text(value)}" for name, value in _settings(plan).items() if name in given and value != ours[name]
     ]

@@ -60,9 +60,7 @@ class GameResult:
 
     def without_clock(self) -> dict[str, Any]:
         """Return the part that is the same whenever and wherever the game is played."""
-        data = self.to_json()
-        del data["seconds"]
-        return data
+        return {name: value for name, value in asdict(self).items() if name != "seconds"}
 
 
 Results = dict[int, list[GameResult]]  # the games of each finished task

@@ -6,7 +6,7 @@ Everything that can be checked is, since a damaged number would otherwise be cou
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -94,15 +94,13 @@ class _Parser:
 
     def add(self, number: int, line: bytes) -> None:
         data = _json(line)
-        if set(data) == {"pairs"}:
-            self._extend(_convert(data, _Extension))
-        else:
+        if set(data) != {"pairs"}:
             self._add_task(number, _convert(data, _TaskLine))
-
-    def _extend(self, extension: _Extension) -> None:
-        if extension.pairs < self.plan.pairs:
-            raise _InvalidLine(f"cannot shrink a match of {self.plan.pairs} pairs to {extension.pairs}")
-        self.plan = self.plan.with_pairs(extension.pairs)
+            return
+        pairs = _convert(data, _Extension).pairs
+        if pairs < self.plan.pairs:
+            raise _InvalidLine(f"cannot shrink a match of {self.plan.pairs} pairs to {pairs}")
+        self.plan = replace(self.plan, pairs=pairs)
 
     def _add_task(self, number: int, line: _TaskLine) -> None:
         if line.task >= len(self.plan):

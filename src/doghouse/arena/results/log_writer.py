@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class ResultsLog:
         """Set the number of pairs of the match to a larger one, and return the new plan."""
         if pairs != self.plan.pairs:
             self._write({"pairs": pairs})
-            self.plan = self.plan.with_pairs(pairs)
+            self.plan = replace(self.plan, pairs=pairs)
         return self.plan
 
     def _write(self, data: Mapping[str, Any]) -> None:
@@ -75,7 +76,7 @@ def create(path: Path, plan: Plan) -> ResultsLog:
 
 def _advice(path: Path, plan: Plan) -> str:
     with suppress(ArenaError):
-        if read(path)[0].with_pairs(plan.pairs) == plan:
+        if replace(read(path)[0], pairs=plan.pairs) == plan:
             return f": continue with --resume {path}, or choose another --out"
     return " and belongs to another match: choose another --out"
 

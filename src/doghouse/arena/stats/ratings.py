@@ -43,15 +43,6 @@ class Rating:
     interval: Interval
 
 
-def bradley_terry(bots: int, sums: Mapping[Pairing, tuple[float, float]], drawn: float = 1.0) -> list[float]:
-    """Return ratings in Elo from the points of both sides of each pairing, with ``drawn`` pairs added to each."""
-    import numpy as np
-
-    games = {pairing: points + others + drawn for pairing, (points, others) in sums.items()}
-    won = {pairing: np.array([points + drawn / 2]) for pairing, (points, _others) in sums.items()}
-    return [ELO * float(strength) for strength in _strengths(bots, games, won)[0]]
-
-
 def ratings(bots: int, scores: Scores, seed: str, samples: int = SAMPLES) -> list[Rating]:
     """Return the rating of each bot; the seed makes the bootstrap reproducible."""
     import numpy as np
@@ -60,9 +51,9 @@ def ratings(bots: int, scores: Scores, seed: str, samples: int = SAMPLES) -> lis
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(digest[:16], "big")))
     games = {pairing: len(values) + 1.0 for pairing, values in scores.items()}
     points = {pairing: np.array([math.fsum(values) + 0.5]) for pairing, values in scores.items()}
-    estimate = _strengths(bots, games, points)
+    estimate = log_strengths(bots, games, points)
     resampled = {pairing: _resample(values, generator, samples) + 0.5 for pairing, values in scores.items()}
-    bootstrap = ELO * _strengths(bots, games, resampled, estimate)
+    bootstrap = ELO * log_strengths(bots, games, resampled, estimate)
     lows, highs = np.quantile(bootstrap, (0.025, 0.975), axis=0).tolist()
     return [
         Rating(elo, (min(low, elo), max(high, elo)))
@@ -84,7 +75,7 @@ def _resample(scores: Sequence[float], generator: np.random.Generator, samples: 
     return len(scores) * generator.beta(won + 0.5, len(scores) - won + 0.5, size=samples)
 
 
-def _strengths(
+def log_strengths(
     bots: int, games: Mapping[Pairing, float], won: Mapping[Pairing, Floats], start: Floats | None = None
 ) -> Floats:
     """Return the log strengths with maximum likelihood, mean 0, for each sample of the first bots' points."""

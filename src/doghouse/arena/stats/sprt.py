@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -35,11 +35,6 @@ class SprtDecision:
     pairs: int
 
 
-def log_likelihood_ratio(scores: Iterable[float], elo0: float, elo1: float) -> float:
-    """Return the log likelihood ratio of ``elo1`` to ``elo0`` for pair scores from 0 to 1."""
-    return _ratio(Counter(scores), win_rate(elo0), win_rate(elo1))
-
-
 class SequentialTest:
     """A test that takes one pair score after the other until it is decided."""
 
@@ -56,20 +51,13 @@ class SequentialTest:
         if self.is_decided:
             return
         self._counts[score] += 1
-        llr = _ratio(self._counts, *self._rates)
+        llr = log_likelihood_ratio(self._counts, *self._rates)
         verdict: Verdict = "elo1" if llr >= UPPER else "elo0" if llr <= LOWER else "open"
         self.decision = replace(self.decision, llr=llr, verdict=verdict, pairs=self.decision.pairs + 1)
 
 
-def run_sprt(scores: Iterable[float], elo0: float, elo1: float) -> SprtDecision:
-    """Run the test on pair scores in their order, and return its final state."""
-    test = SequentialTest(elo0, elo1)
-    for score in scores:
-        test.add(score)
-    return test.decision
-
-
-def _ratio(counts: Counter[float], low: float, high: float) -> float:
+def log_likelihood_ratio(counts: Counter[float], low: float, high: float) -> float:
+    """Return the log likelihood ratio of the win rate ``high`` to ``low`` for counted pair scores from 0 to 1."""
     seen = dict.fromkeys(_PAIR_SCORES, _PRIOR)
     for score, count in counts.items():
         seen[score] = seen.get(score, 0.0) + count

@@ -8,34 +8,32 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from doghouse.arena.game_runner import BotFault, ask_bot, call_bot
+from doghouse.arena.game_runner import BotFactory, BotFault, ask_bot, call_bot
 from doghouse.arena.plan import GameJob
 from doghouse.arena.workers.spawn import Process, exchange, reap, serve, start
 from doghouse.bots.bot import Bot, View
 from doghouse.bots.registry import make_bot
 
 
-class IsolatedBots:
-    """The bots of a game, each in its own process; a context manager that kills them at the end."""
+@contextmanager
+def isolated_bots() -> Iterator[BotFactory]:
+    """Yield a function that creates bots, each in its own process; the processes are killed at the end."""
+    processes: list[Process] = []
 
-    def __init__(self) -> None:
-        self._processes: list[Process] = []
-
-    def create(self, job: GameJob, seat: str) -> Bot:
-        process = start("doghouse.arena.workers.isolated", job.bots[seat], str(job.bot_seeds[seat]), seat)
-        self._processes.append(process)
-        bot = _IsolatedBot(process, seat)
+    def create(job: GameJob, seat: str) -> Bot:
+        processes.append(start("doghouse.arena.workers.isolated", job.bots[seat], str(job.bot_seeds[seat]), seat))
+        bot = _IsolatedBot(processes[-1], seat)
         bot.ask({})
         return bot
 
-    def __enter__(self) -> IsolatedBots:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        for process in self._processes:
+    try:
+        yield create
+    finally:
+        for process in processes:
             process.kill()
             reap(process)
 

@@ -35,12 +35,9 @@ class WorkerSupervisor:
         self._stopped = False
 
     def play_task(self, task: Task) -> list[GameResult]:
-        return [self.play(job) for job in task.games]
+        return [self.play(job)[0] for job in task.games]
 
-    def play(self, job: GameJob) -> GameResult:
-        return self.play_recorded(job, record=False)[0]
-
-    def play_recorded(self, job: GameJob, record: bool = True) -> tuple[GameResult, str | None]:
+    def play(self, job: GameJob, record: bool = False) -> tuple[GameResult, str | None]:
         """Return the result of a game and its record; there is no record if the game ended with its worker.
 
         If the worker dies, play the game again with isolated bots.
@@ -67,7 +64,13 @@ class WorkerSupervisor:
         os.pwrite(self._decision_file.fileno(), bytes(DECISION.size), 0)
         if self._worker is None or self._worker.poll() is not None:
             self._end_worker()
-            self._worker = self._start_worker()
+            self._worker = start(
+                "doghouse.arena.workers.worker",
+                str(self._decision_file.fileno()),
+                pass_fds=[self._decision_file.fileno()],
+                stderr=self._stderr,
+                start_new_session=True,  # Ctrl-C is for the arena, which ends its workers itself
+            )
         worker = self._worker
         if self._stopped:  # while the worker started
             raise Stopped
@@ -75,15 +78,6 @@ class WorkerSupervisor:
         if self._stopped:
             raise Stopped
         return response
-
-    def _start_worker(self) -> Process:
-        return start(
-            "doghouse.arena.workers.worker",
-            str(self._decision_file.fileno()),
-            pass_fds=[self._decision_file.fileno()],
-            stderr=self._stderr,
-            start_new_session=True,  # Ctrl-C is for the arena, which ends its workers itself
-        )
 
     def _response_ready(self, worker: Process) -> bool:
         """Wait for a response; kill the worker and return False if it is dead or its bot hangs."""

@@ -10,12 +10,13 @@ import os
 import struct
 import sys
 import threading
+from contextlib import nullcontext
 from time import monotonic, sleep
 from typing import Any
 
-from doghouse.arena.game_runner import OnDecision, play_game
+from doghouse.arena.game_runner import OnDecision, create_bot, play_game
 from doghouse.arena.plan import GameJob
-from doghouse.arena.workers.isolated import IsolatedBots
+from doghouse.arena.workers.isolated import isolated_bots
 from doghouse.arena.workers.spawn import serve
 from doghouse.bots.registry import MissingBot
 
@@ -43,11 +44,8 @@ def _respond(request: dict[str, Any], on_decision: OnDecision) -> dict[str, Any]
     """Play a game; return its result and record, or the error if it cannot be played."""
     job = GameJob.from_json(request["job"])
     try:
-        if request["isolated"]:
-            with IsolatedBots() as bots:
-                result, game = play_game(job, on_decision, bots.create)
-        else:
-            result, game = play_game(job, on_decision)
+        with isolated_bots() if request["isolated"] else nullcontext(create_bot) as factory:
+            result, game = play_game(job, on_decision, factory)
     except MissingBot as error:
         return {"error": str(error)}
     except Exception as error:
