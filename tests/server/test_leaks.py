@@ -93,7 +93,7 @@ async def parallel_tables(
     await other.set_up(kind.request, kind.bots, watched)
     with patch.context() as patched:
         patched.setattr(
-            "doghouse.server.tables.table.new_game",
+            "doghouse.server.tables.table.Game",
             lambda rules, seed: redeal_hidden(dog.Game(rules, seed), observers, chooser),
         )
         await other.start()

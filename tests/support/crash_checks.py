@@ -27,7 +27,7 @@ from doghouse.server.protocol.events import (
     Sat,
     Started,
     read_event,
-    write_summary,
+    to_text,
 )
 from doghouse.server.tables.table import Table, replay_log
 from doghouse.server.tables.visibility import about, visible_event, visible_state
@@ -64,7 +64,7 @@ class StoredTable:
         table, _history = replay_log(self.code, self.secret, self.entries)
         people = {letter: seat.guest for letter, seat in table.seats.items() if seat.guest is not None}
         check_equal("status and host", (self.status, self.host), (table.status, table.host))
-        check_equal("summary", self.summary, write_summary(table.summary()))
+        check_equal("summary", self.summary, to_text(table.summary()))
         check_equal("seats", self.seats, people)
 
     def check_acknowledged(self, acknowledged: list[tuple[str, int]]) -> None:

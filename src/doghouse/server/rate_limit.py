@@ -52,16 +52,7 @@ class TokenBuckets:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, TokenBucket] = {}
 
-    def take(self, key: str) -> bool:
-        return self._bucket(key).take()
-
-    def has_room(self, key: str) -> bool:
-        return self._bucket(key).has_room
-
-    def spend(self, key: str, cost: float) -> None:
-        self._bucket(key).spend(cost)
-
-    def _bucket(self, key: str) -> TokenBucket:
+    def __getitem__(self, key: str) -> TokenBucket:
         if key not in self._buckets:
             if len(self._buckets) >= MAX_BUCKETS:
                 self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full}

@@ -42,12 +42,12 @@ class Access:
         return base.rstrip("/") + path
 
     def check_rate(self, request: Request) -> None:
-        if not self._requests.take(address_of(request)):
+        if not self._requests[address_of(request)].take():
             raise Refused("too_fast")
 
     def check_socket_rate(self, request: HTTPConnection) -> None:
         """Limit how fast WebSockets are opened, and so how fast table codes can be guessed."""
-        if not self._sockets.take(address_of(request)):
+        if not self._sockets[address_of(request)].take():
             raise Refused("too_fast")
 
     def check_origin(self, request: HTTPConnection) -> None:

@@ -114,7 +114,7 @@ class Connection:
         return self in self._live.viewers
 
     async def _receive(self, text: str | None) -> None:
-        if not self._bucket.take() or not self._house.messages.take(self.guest.id):
+        if not self._bucket.take() or not self._house.messages[self.guest.id].take():
             self._faults += 1
             await asyncio.sleep(0.05)
             raise Refused("too_fast")
@@ -145,7 +145,7 @@ class Connection:
             self._charge(self._total - total)
         else:
             is_aside = isinstance(message, incoming.Aside)
-            if is_aside and not self._house.asides.has_room(self.guest.id):
+            if is_aside and not self._house.asides[self.guest.id].has_room:
                 raise Refused("too_fast")
             if isinstance(message, incoming.Sit):
                 # People often set their name just before they sit down, after the socket was opened.
@@ -153,13 +153,13 @@ class Connection:
             self._seen = getattr(message, "after", None)
             await self._live.act(self, message)
             if is_aside:
-                self._house.asides.spend(self.guest.id, 1)
+                self._house.asides[self.guest.id].spend(1)
 
     def _charge(self, size: int) -> None:
         """Charge a response of so many bytes to the rate limits."""
         cost = size / limits.BYTES_PER_MESSAGE
         self._bucket.spend(cost)
-        self._house.messages.spend(self.guest.id, cost)
+        self._house.messages[self.guest.id].spend(cost)
 
     def _refuse(self, text: str | None, refused: Refused) -> None:
         refusal = self._live.refusal(self, _id_of(text), refused, self._seen)

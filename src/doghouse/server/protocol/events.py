@@ -174,12 +174,8 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
-def write_event(event: Event) -> str:
-    return _encoder.encode(event).decode()
-
-
-def write_summary(summary: TableSummary) -> str:
-    return _encoder.encode(summary).decode()
+def to_text(value: Event | TableSummary) -> str:
+    return _encoder.encode(value).decode()
 
 
 def read_summary(text: str) -> TableSummary:

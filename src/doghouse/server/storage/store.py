@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from doghouse.server.protocol import limits
@@ -16,7 +16,6 @@ from doghouse.server.storage.bus import wake
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Readers
-from doghouse.server.storage.table_queries import TableListing, TableRow
 from doghouse.server.storage.table_rows import TableInsert, TableUpdate
 from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailable
 from doghouse.server.storage.writer import Writer
@@ -24,6 +23,15 @@ from doghouse.server.storage.writer import Writer
 READERS = 4  # also the size of the PostgreSQL pool for reading
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def _reading(read: Callable[Concatenate[Connection, P], T]) -> Callable[Concatenate[Store, P], Awaitable[T]]:
+    """Return the method of the store that runs a read."""
+
+    async def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await store._read(lambda connection: read(connection, *args, **kwargs), limits.READ_SECONDS)
+
+    return method
 
 
 class Store:
@@ -51,9 +59,8 @@ class Store:
         self._timeout.end()
 
     async def is_available(self) -> bool:
-        probe = self._readers.submit(lambda: _read(self._read_engine, lambda c: c.scalar(text("SELECT 1"))))
         try:
-            return bool(await self._timeout.wait_for(probe, limits.HEALTH_SECONDS))
+            return bool(await self._read(lambda connection: connection.scalar(text("SELECT 1")), limits.HEALTH_SECONDS))
         except DatabaseUnavailable:
             return False
 
@@ -68,40 +75,18 @@ class Store:
         Return False, with nothing written, if another process was first or the table is gone."""
         return await self._write(code, table_rows.append_event, code, entry, update, new_table)
 
-    async def load(self, code: str) -> tuple[TableRow, list[Entry]] | None:
-        return await self._read(table_rows.load, code)
-
-    async def events_after(self, code: str, number: int) -> list[Entry]:
-        return await self._read(table_rows.events_after, code, number)
-
-    async def numbers(self, codes: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last event of each table."""
-        return await self._read(table_queries.numbers, codes)
-
-    async def due(self, before: int, limit: int) -> list[str]:
-        """Return codes of tables due before a time, the longest due first."""
-        return await self._read(table_queries.due, before, limit)
+    load = _reading(table_rows.load)
+    events_after = _reading(table_rows.events_after)
+    numbers = _reading(table_queries.numbers)
+    due = _reading(table_queries.due)
+    listing = _reading(table_queries.listing)
+    open_tables = _reading(table_queries.open_tables)
+    tables_of = _reading(table_queries.tables_of)
+    count_unfinished = _reading(table_queries.count_unfinished)
+    count_tables = _reading(table_queries.count_tables)
 
     async def clear_due(self, code: str) -> None:
         await self._write(code, table_rows.clear_due, code)
-
-    async def listing(self, guest: str, code: str) -> TableListing | None:
-        """Return a table as a guest sees it in a list."""
-        return await self._read(table_queries.listing, guest, code)
-
-    async def open_tables(self, guest: str, limit: int, limit_per_host: int) -> list[TableListing]:
-        return await self._read(table_queries.open_tables, guest, limit, limit_per_host)
-
-    async def tables_of(self, guest: str, limit: int, after: str | None = None) -> list[TableListing] | None:
-        """Return a page of a guest's tables, from the one after ``after`` on; None if that table does not exist."""
-        return await self._read(table_queries.tables_of, guest, limit, after)
-
-    async def count_unfinished(self, host: str) -> int:
-        return await self._read(table_queries.count_unfinished, host)
-
-    async def count_tables(self) -> dict[str, int]:
-        """Return the number of tables by status."""
-        return await self._read(table_queries.count_tables)
 
     async def delete_stale_tables(self, before: int) -> int:
         """Delete unfinished and closed tables without an event since ``before``; return how many."""
@@ -109,8 +94,7 @@ class Store:
 
     # Guests.
 
-    async def guest(self, id: str) -> Guest | None:
-        return await self._read(guests.find, id)
+    guest = _reading(guests.find)
 
     async def save_guest(self, guest: Guest, now: int) -> None:
         await self._write(guest.id, guests.save, guest, now)
@@ -143,14 +127,12 @@ class Store:
     ) -> T:
         return await self._writer.submit(key, lambda connection: work(connection, *args, **kwargs))
 
-    async def _read(self, read: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        future = self._readers.submit(lambda: _read(self._read_engine, lambda c: read(c, *args, **kwargs)))
-        return await self._timeout.wait_for(future, limits.READ_SECONDS)
+    async def _read(self, read: Callable[[Connection], T], seconds: float) -> T:
+        def run() -> T:
+            try:
+                with self._read_engine.begin() as connection:
+                    return read(connection)
+            except SQLAlchemyError as error:
+                raise DatabaseUnavailable(type(error).__name__) from error
 
-
-def _read(engine: Engine, read: Callable[[Connection], T]) -> T:
-    try:
-        with engine.begin() as connection:
-            return read(connection)
-    except SQLAlchemyError as error:
-        raise DatabaseUnavailable(type(error).__name__) from error
+        return await self._timeout.wait_for(self._readers.submit(run), seconds)

@@ -54,7 +54,7 @@ def open_tables(connection: Connection, guest: str, limit: int, limit_per_host: 
     return _listings(connection, query)
 
 
-def tables_of(connection: Connection, guest: str, limit: int, after: str | None) -> list[TableListing] | None:
+def tables_of(connection: Connection, guest: str, limit: int, after: str | None = None) -> list[TableListing] | None:
     """Return the tables where a guest sits, unfinished ones that they host, and finished games they played: unfinished
     ones first, then the latest. The page begins after the table ``after``; None if that table does not exist."""
     own = union(
@@ -74,11 +74,13 @@ def tables_of(connection: Connection, guest: str, limit: int, after: str | None)
 
 
 def due(connection: Connection, before: int, limit: int) -> list[str]:
+    """Return codes of tables due before a time, the longest due first."""
     is_due = (tables.c.due_at.is_not(None), tables.c.due_at <= before)
     return list(connection.scalars(select(tables.c.code).where(*is_due).order_by(tables.c.due_at).limit(limit)))
 
 
 def numbers(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+    """Return the number of the last event of each table."""
     query = select(tables.c.code, tables.c.number).where(tables.c.code.in_(codes))
     return {row[0]: row[1] for row in connection.execute(query)}
 

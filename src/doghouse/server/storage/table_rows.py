@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, delete, insert, select, text, update
 
-from doghouse.server.protocol.events import Entry, read_event, write_event
+from doghouse.server.protocol.events import Entry, read_event, to_text
 from doghouse.server.storage import schema
 from doghouse.server.storage.bus import wake
 from doghouse.server.storage.database import insert_if_absent
@@ -109,14 +110,7 @@ def events_after(connection: Connection, code: str, number: int) -> list[Entry]:
 
 
 def _event_row(code: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "code": code,
-        "number": entry.number,
-        "at": entry.at,
-        "event": write_event(entry.event),
-        "guest": entry.guest,
-        "client_id": entry.client_id,
-    }
+    return {"code": code, **structs.asdict(entry), "event": to_text(entry.event)}
 
 
 def _write_seats(connection: Connection, code: str, seats: Mapping[str, str]) -> None:

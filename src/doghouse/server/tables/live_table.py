@@ -10,7 +10,7 @@ from typing import Protocol
 
 from doghouse.rules.errors import IllegalPlay, InvalidPlay
 from doghouse.server.protocol import incoming
-from doghouse.server.protocol.events import Entry, Event, Rematched, SeatingEvent, write_summary
+from doghouse.server.protocol.events import Entry, Event, Rematched, SeatingEvent, to_text
 from doghouse.server.protocol.outgoing import Ack, write_message
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.storage.guests import Guest
@@ -179,7 +179,7 @@ class LiveTable:
     def _row_update(self, after: Table, event: Event) -> TableUpdate:
         due = due_at(after, self.context.settings.pauses)
         seats = after.guests if isinstance(event, SeatingEvent) else None
-        return TableUpdate(after.status, after.host, due, write_summary(after.summary()), seats)
+        return TableUpdate(after.status, after.host, due, to_text(after.summary()), seats)
 
     def _accept(self, after: Table, effects: Effects) -> None:
         """Make a stored event the current state, and send it to every viewer."""
@@ -218,8 +218,6 @@ class LiveTable:
             self.is_ours = False
             self._accept(after, effects)
         return len(entries)
-
-    # Answers that change nothing.
 
     def refusal(self, viewer: Viewer, id: str | None, refused: Refused, since: int | None = None) -> str:
         """Return a refusal as a message; a stale one comes with the missed events."""

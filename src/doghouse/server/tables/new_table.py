@@ -9,7 +9,7 @@ from doghouse.rules.errors import InvalidRules
 from doghouse.rules.rules import RULES_VERSION, Rules
 from doghouse.server.fairness import commitment_to
 from doghouse.server.protocol import limits
-from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, TableSettings, write_summary
+from doghouse.server.protocol.events import BotSat, Created, Entry, Event, Sat, TableSettings, to_text
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.protocol.table_codes import new_code
 from doghouse.server.settings import Settings
@@ -42,7 +42,7 @@ def new_table(server: Settings, host: str, settings: TableSettings, seats: Mappi
         created_at=now,
         updated_at=now,
         due_at=due_at(table, server.pauses),
-        summary=write_summary(table.summary()),
+        summary=to_text(table.summary()),
     )
     return TableInsert(row, entries, table.guests)
 

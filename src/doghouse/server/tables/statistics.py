@@ -7,11 +7,10 @@ from itertools import chain
 
 import msgspec
 
+from doghouse.rules.core.layout import SECTION
 from doghouse.rules.history import Round, Turn
-from doghouse.rules.notation import SEATS, Move, Play
+from doghouse.rules.notation import Move, Play, field_code
 from doghouse.rules.rules import Rules
-
-SECTION = 16  # ring fields (R1.1)
 
 
 class SeatStatistics(msgspec.Struct):
@@ -85,14 +84,9 @@ def distance(rules: Rules, card: str | None, move: Move) -> int:
         depth = int(move.target[2])
         if "+" in move.source:
             return depth - int(move.source[2])
-        return (_number(f"{move.target[0]}0") - _number(move.source)) % lap + depth
-    ahead = (_number(move.target) - _number(move.source)) % lap
+        return (field_code(f"{move.target[0]}0") - field_code(move.source)) % lap + depth
+    ahead = (field_code(move.target) - field_code(move.source)) % lap
     return ahead if card != "4" or ahead == 4 else ahead - lap
-
-
-def _number(field: str) -> int:
-    """Return the index of a ring field, counted from A's start."""
-    return SECTION * SEATS.index(field[0]) + int(field[1:])
 
 
 def _marbles_moved(play: Play) -> int:

@@ -39,10 +39,6 @@ class Seat:
         return None if self.is_empty else self.name or self.level or ""
 
 
-def new_game(rules: Rules, seed: str) -> Game:
-    return Game(rules, seed)
-
-
 class Table:
     """A table after ``number`` events."""
 
@@ -227,7 +223,7 @@ class Table:
         for seat, seed in event.seeds.items():
             self.seats[seat] = replace(self.seats[seat], seed=seed)
         self.status = "playing"
-        self.game = new_game(self.rules, game_seed(self.secret, event.seeds))
+        self.game = Game(self.rules, game_seed(self.secret, event.seeds))
         self.played_by = {seat: (name,) for seat, name in event.names.items()}
 
     @property
