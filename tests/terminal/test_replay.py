@@ -9,20 +9,20 @@ import pytest
 
 from doghouse import Game, Rules
 from doghouse.terminal.replay_moments import read_moments
-from doghouse.terminal.session import BotPlayer
+from doghouse.terminal.session import bot_at
 from tests.support.terminal import run
 
 
 def random_game(players: int, acts: int, seed: int = 1) -> Game:
     """A game of random bots, stopped after some plays."""
     game = Game(Rules(players), seed)
-    everyone = {seat: BotPlayer("random", f"test {seed}", seat) for seat in game.rules.seats}
+    everyone = {seat: bot_at(seat, "random", f"test {seed}") for seat in game.rules.seats}
     for _ in range(acts):
         for seat in game.to_give():
-            game.give(seat, everyone[seat].give(game))
+            game.give(seat, everyone[seat].give(game.view(seat)))
         if game.phase == "over":
             break
-        game.play(everyone[game.turn or ""].play(game))
+        game.play(everyone[game.turn or ""].play(game.view(game.turn)))
     return game
 
 
@@ -73,12 +73,12 @@ def test_all_prints_the_whole_game(record: Path) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_moment_matches_the_game(players: int) -> None:
     game = Game(Rules(players), 5)
-    everyone = {seat: BotPlayer("random", "moments", seat) for seat in game.rules.seats}
+    everyone = {seat: bot_at(seat, "random", "moments") for seat in game.rules.seats}
     boards = []
     for _ in range(60):
         for seat in game.to_give():
-            game.give(seat, everyone[seat].give(game))
-        game.play(everyone[game.turn or ""].play(game))
+            game.give(seat, everyone[seat].give(game.view(seat)))
+        game.play(everyone[game.turn or ""].play(game.view(game.turn)))
         boards.append(game.marbles())
     for record in (game.record(), without_seed(game.record())):
         moments = read_moments(record)
@@ -124,7 +124,7 @@ def test_stopped_game(tmp_path: Path) -> None:
 def test_a_game_from_a_position(tmp_path: Path) -> None:
     game = Game.from_position(random_game(4, 10).position())
     if game.turn:
-        game.play(BotPlayer("random", "position", game.turn).play(game))
+        game.play(bot_at(game.turn, "random", "position").play(game.view(game.turn)))
     file = tmp_path / "position.dog"
     file.write_text(game.record(), encoding="utf-8")
     assert run("replay", str(file), "--all").exit_code == 0

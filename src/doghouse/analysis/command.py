@@ -18,7 +18,6 @@ from doghouse.i18n import Catalogue
 from doghouse.rules.errors import DogError
 from doghouse.rules.notation import SEATS
 from doghouse.terminal.command import language_option
-from doghouse.terminal.position_printer import PositionPrinter
 
 TOP = 8
 
@@ -87,7 +86,7 @@ def advise_command(
     except (NoAdvice, DogError) as error:
         name = texts.text(f"{SECTION}.standard_input") if str(position) == "-" else str(position)
         raise AdviceError(texts, name, error) from None
-    display = Display(advice, PositionPrinter(view, language, source.game.headers), language, played)
+    display = Display(advice, source.game.headers, language, played)
     if as_json:
         click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -13,8 +14,15 @@ from doghouse.analysis.fact_text import FactFormatter
 from doghouse.analysis.facts.fact import Fact
 from doghouse.analysis.lookahead import Ahead
 from doghouse.i18n import Catalogue
+from doghouse.rules.notation import Play
 from doghouse.rules.rules import Rules
-from doghouse.terminal.position_printer import PositionPrinter
+from doghouse.terminal.panel import draw_hand
+from doghouse.terminal.phrasing import Phrasing
+from doghouse.terminal.play_stages import Stage
+from doghouse.terminal.replay import player_names
+from doghouse.terminal.scene import Marbles, owners, scene_from_view
+from doghouse.terminal.screen import Screen
+from doghouse.terminal.screen_layout import show_board
 
 BAR_WIDTH = 8  # columns
 NUMBERS_WIDTH = 32  # columns of the numbers beside a choice
@@ -29,23 +37,26 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 class Display:
     """Shows one advice in one language."""
 
-    def __init__(self, advice: Advice, printer: PositionPrinter, language: str, played: str | None) -> None:
+    def __init__(self, advice: Advice, headers: Mapping[str, str], language: str, played: str | None) -> None:
         self.advice = advice
-        self.printer = printer
-        self.phrasing = printer.phrasing
-        self.theme = printer.screen.theme
-        self.width = printer.screen.console.width
+        self.screen = Screen()
+        self.theme = self.screen.theme
+        self.width = self.screen.console.width
+        self.is_narrow = self.width < NARROW
+        self.shows_at_once = bool(advice.deals) and self.width >= WIDE
         self.texts = Catalogue.load(language, "advice")
         self.played = played
         self.seat = str(advice.view["seat"])
         self.rules = Rules.from_json(advice.view["rules"])
+        self.phrasing = Phrasing(Catalogue.load(language), self.rules, self.seat, player_names(headers))
         self.facts = FactFormatter(self.texts, self.seat, self.rules.team(self.seat), self.phrasing.seat)
 
     def show(self) -> None:
-        self.printer.show_board()
-        self.printer.screen.show(
+        view = self.advice.view
+        show_board(self.screen, scene_from_view(view), self.phrasing)
+        self.screen.show(
             Text(self._heading(), style=self.theme.style("heading")),
-            self.printer.hand(self.advice.playable),
+            draw_hand(view["hand"], self.advice.playable, self.phrasing, self.theme),
             Text(),
             self._table(),
             Text(),
@@ -80,11 +91,11 @@ class Display:
     def _table(self) -> Table:
         table = Table.grid(padding=(0, 1))
         titles = ["chance"]
-        if not self._is_narrow:
+        if not self.is_narrow:
             titles += ["", "behind"]
         if self.advice.deals:
             titles.append("ahead")
-        if self._shows_at_once:
+        if self.shows_at_once:
             titles.append("at_once")
         table.add_column(justify="right", no_wrap=True)
         table.add_column(overflow="fold")
@@ -104,26 +115,18 @@ class Display:
             self._choice(choice),
             self._percent(choice.chance) if is_final else f"({self._percent(choice.chance)})",
         ]
-        if not self._is_narrow:
+        if not self.is_narrow:
             cells.append(self._bar(choice.chance) if is_final else "")
             cells.append("" if choice.rank == 1 or choice.behind is None else self._behind(choice.chance))
         if self.advice.deals:
             cells.append("" if choice.ahead is None else self._ahead(choice.ahead))
-        if self._shows_at_once:
+        if self.shows_at_once:
             cells.append(self._percent(choice.at_once))
         return cells
 
     def _is_final(self, choice: Choice) -> bool:
         """Whether the choice was rolled out, if any were."""
         return not self.advice.deals or choice.ahead is not None
-
-    @property
-    def _is_narrow(self) -> bool:
-        return self.width < NARROW
-
-    @property
-    def _shows_at_once(self) -> bool:
-        return bool(self.advice.deals) and self.width >= WIDE
 
     def _choice(self, choice: Choice) -> RenderableType:
         """The choice in notation and in words, and its reasons below."""
@@ -152,7 +155,7 @@ class Display:
 
     def _words(self, choice: Choice) -> str:
         if choice.play is not None:
-            return self.printer.play(choice.play)
+            return self.phrasing.play(self.seat, choice.play, list(_stages(self.advice.view["marbles"], choice.play)))
         return self.phrasing.card(choice.gift or "")
 
     def _bar(self, chance: float) -> Text:
@@ -220,3 +223,15 @@ class Display:
                 for fact in choice.reasons
             ],
         }
+
+
+def _stages(marbles: Marbles, play: Play) -> Iterator[Stage]:
+    """Yield each move with the marbles as the moves before it left them."""
+    for move in play.moves:
+        yield Stage(move, marbles, ())
+        owner = owners(marbles).get(move.source, move.source[0])
+        marbles = {
+            seat: [field for field in fields if field.rstrip("!") not in (move.source, move.target)]
+            for seat, fields in marbles.items()
+        }
+        marbles[owner].append(move.target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from doghouse.analysis.facts.fact import Fact, Value
 from doghouse.i18n import Catalogue
@@ -10,14 +11,14 @@ from doghouse.i18n import Catalogue
 SECTION = "advice.fact"
 
 
+@dataclass(frozen=True)
 class FactFormatter:
     """Formats facts for the player of one seat; ``seat_name`` returns the name of a seat."""
 
-    def __init__(self, texts: Catalogue, seat: str, team: str, seat_name: Callable[[str], str]) -> None:
-        self.texts = texts
-        self.seat = seat
-        self.team = team
-        self.seat_name = seat_name
+    texts: Catalogue
+    seat: str
+    team: str
+    seat_name: Callable[[str], str]
 
     def text(self, fact: Fact) -> str:
         about = {name: self._value(name, value) for name, value in fact.about.items()}

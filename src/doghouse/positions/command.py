@@ -39,8 +39,6 @@ def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json
     if each and len(bots) != 2:
         raise click.UsageError(f"--each compares two bots, not {len(bots)}")
     try:
-        for bot in bots:
-            check_spec(bot)
         chosen = load(path).only(modes)
         if not chosen.positions:
             raise InvalidPositionSet(f"{path}: no positions of {', '.join(modes) or 'any mode'}")

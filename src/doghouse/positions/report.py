@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from doghouse.positions.position_set import REBUILD, PositionSet, ValuedPlay
-from doghouse.positions.scoring import Score, ScoredDecision, by_mode, compare, most_different
+from doghouse.positions.scoring import ScoredDecision, by_mode, compare, most_different
 from doghouse.util.console import report_console, time_text
 
 MAX_ROWS = 20  # of --each
@@ -37,23 +37,22 @@ def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence
     table.add_column("bot", overflow="fold")
     for name in ("positions", "winning chance lost", "luck", "best play", "or as good", "time"):
         table.add_column(name, justify="right", no_wrap=True)
-    scores = [by_mode(found) for found in decided]
-    for mode in scores[0]:
-        for number, (bot, found) in enumerate(zip(bots, scores, strict=True)):
-            table.add_row("" if number else mode, bot, *_cells(found[mode]))
+    all_scores = [by_mode(decisions) for decisions in decided]
+    for mode in all_scores[0]:
+        for number, (bot, scores) in enumerate(zip(bots, all_scores, strict=True)):
+            score = scores[mode]
+            table.add_row(
+                "" if number else mode,
+                bot,
+                str(score.positions),
+                f"{100 * score.loss:.1f} % ± {100 * score.error:.1f}",
+                f"{100 * score.luck:.1f} %",
+                f"{100 * score.best:.0f} %",
+                f"{100 * score.as_good:.0f} %",
+                time_text(score.seconds),
+            )
         table.add_section()
     return table
-
-
-def _cells(score: Score) -> list[str]:
-    return [
-        str(score.positions),
-        f"{100 * score.loss:.1f} % ± {100 * score.error:.1f}",
-        f"{100 * score.luck:.1f} %",
-        f"{100 * score.best:.0f} %",
-        f"{100 * score.as_good:.0f} %",
-        time_text(score.seconds),
-    ]
 
 
 def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[ScoredDecision]]) -> Iterator[str]:
@@ -61,14 +60,13 @@ def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[S
     if others := chosen.modes_of_other_nets():
         yield f"warning: values of other nets than the installed ones ({', '.join(others)}); {REBUILD}"
     yield "luck: about this much of the loss is chance, since the best plays were also the luckiest"
-    for bot, found in zip(bots, decided, strict=True):
-        missing = sum(not one.has_value for one in found)
+    for bot, decisions in zip(bots, decided, strict=True):
+        missing = sum(not decision.has_value for decision in decisions)
         if missing:
             yield f"plays of {bot} without a value, estimated from similar ones: {missing}"
     if len(bots) == 2:
         difference = compare(*decided)
-        less = difference.loss < 0
-        better, other = bots if less else (bots[1], bots[0])
+        better, other = bots if difference.loss < 0 else reversed(bots)
         yield (
             f"{better} loses {100 * abs(difference.loss):.1f} % ± {100 * difference.error:.1f} less than {other} "
             "on the same positions"

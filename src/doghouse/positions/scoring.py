@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 from zlib import crc32
 
-from doghouse.bots.bot import Bot, View
+from doghouse.bots.bot import View
 from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.registry import UnknownBot, make_bot
 from doghouse.positions.play_identity import Result, result_of
@@ -76,7 +76,7 @@ def decide(spec: str, position: Position) -> ScoredDecision:
     try:
         bot = make_bot(spec, crc32(position.name.encode()))
         began = perf_counter()
-        play = _ask(bot, view)
+        play = f"give {bot.give(view)}" if view["phase"] == "give" else str(bot.play(view))
     except UnknownBot:
         raise
     except Exception as error:
@@ -84,14 +84,8 @@ def decide(spec: str, position: Position) -> ScoredDecision:
     seconds = perf_counter() - began
     if not is_possible(view, play):
         raise BotError(f"{spec} answered {play!r} in {position.name}, which is not legal there")
-    found = value_of(position, view, play)
-    return ScoredDecision(position, play, found or estimate(position), found is not None, seconds)
-
-
-def _ask(bot: Bot, view: View) -> str:
-    if view["phase"] == "give":
-        return f"give {bot.give(view)}"
-    return str(bot.play(view))
+    valued = value_of(position, view, play)
+    return ScoredDecision(position, play, valued or estimate(position), valued is not None, seconds)
 
 
 def is_possible(view: View, play: str) -> bool:

@@ -26,19 +26,19 @@ class Geometry:
     labels: Mapping[str, Cell]
 
     def cells(self) -> list[Cell]:
-        return [*self.fields.values(), *(cell for kennel in self.kennels.values() for cell in kennel)]
+        kennels = (cell for kennel in self.kennels.values() for cell in kennel)
+        return [*self.fields.values(), *kennels, *self.labels.values()]
 
     @property
     def columns(self) -> range:
-        """The columns of the board."""
-        used = [column for column, _row in [*self.cells(), *self.labels.values()]]
-        return range(min(used), max(used) + 2)
+        columns = [column for column, _row in self.cells()]
+        return range(min(columns), max(columns) + 2)
 
     @property
     def rows(self) -> range:
-        """The rows of the board, lowest first."""
-        used = [row for _column, row in [*self.cells(), *self.labels.values()]]
-        return range(min(used), max(used) + 1)
+        """The rows, lowest first."""
+        rows = [row for _column, row in self.cells()]
+        return range(min(rows), max(rows) + 1)
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from doghouse.i18n import Catalogue
-from doghouse.rules.notation import CARDS, SEATS, Move, Play
+from doghouse.rules.core.layout import SECTION
+from doghouse.rules.notation import CARDS, Move, Play, field_code
 from doghouse.rules.reasons import Fact, Reason
 from doghouse.rules.rules import Rules
 from doghouse.terminal.play_stages import Stage
 from doghouse.terminal.scene import Marbles, owners
-
-FIELDS_PER_SECTION = 16
 
 
 class Phrasing:
@@ -106,7 +105,8 @@ class Phrasing:
             return self.text("move.inside", marble=marble, target=move.target)
         if "+" in move.target:
             return self.text("move.into", marble=marble, target=move.target)
-        backwards = card == "4" and self._distance(move) != 4
+        lap = self.rules.sections * SECTION
+        backwards = card == "4" and (field_code(move.target) - field_code(move.source)) % lap != 4
         return self.text("move.backwards" if backwards else "move.forwards", marble=marble, target=move.target)
 
     def marble(self, seat: str, owner: str, field: str) -> str:
@@ -116,9 +116,6 @@ class Phrasing:
         if owner == self.own_seat:
             return self.text("marble.yours", field=field)
         return self.text("marble.of", owner=self.seat(owner), field=field)
-
-    def _distance(self, move: Move) -> int:
-        return (_number(move.target) - _number(move.source)) % (self.rules.sections * FIELDS_PER_SECTION)
 
     # Reasons.
 
@@ -141,7 +138,3 @@ class Phrasing:
 
 
 _ENGLISH = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "X": "joker"}
-
-
-def _number(field: str) -> int:
-    return SEATS.index(field[0]) * FIELDS_PER_SECTION + int(field[1:])

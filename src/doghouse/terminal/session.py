@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
+from doghouse.bots.bot import Bot
 from doghouse.bots.registry import make_bot
 from doghouse.i18n import Catalogue
 from doghouse.rules.game import Game
@@ -19,19 +20,10 @@ from doghouse.terminal.turn import HumanTurn, choose_card_to_give
 HUMAN = "A"  # the seat of the human
 
 
-class BotPlayer:
-    """A bot at a seat; the seed of the game determines its choices."""
-
-    def __init__(self, bot: str, seed: str, seat: str) -> None:
-        self._seat = seat
-        digest = hashlib.sha256(f"player {seat} of {seed}".encode()).digest()
-        self._bot = make_bot(bot, int.from_bytes(digest[:8], "big"))
-
-    def give(self, game: Game) -> str:
-        return self._bot.give(game.view(self._seat))
-
-    def play(self, game: Game) -> Play:
-        return self._bot.play(game.view(self._seat))
+def bot_at(seat: str, bot: str, seed: str) -> Bot:
+    """Return a bot for a seat; the seed of the game determines its choices."""
+    digest = hashlib.sha256(f"player {seat} of {seed}".encode()).digest()
+    return make_bot(bot, int.from_bytes(digest[:8], "big"))
 
 
 class Session:
@@ -41,7 +33,7 @@ class Session:
         self.game = game
         self.screen = screen
         self.phrasing = Phrasing(texts, game.rules, HUMAN)
-        self.bots = {seat: BotPlayer(bot, game.seed, seat) for seat in game.rules.seats if seat != HUMAN}
+        self.bots = {seat: bot_at(seat, bot, game.seed) for seat in game.rules.seats if seat != HUMAN}
         self.latest: dict[str, str] = {}
         self.round = 0
 
@@ -57,7 +49,7 @@ class Session:
                 self._apply(HUMAN, Play.parse(play))
             else:
                 seat = self.game.turn or ""
-                self._apply(seat, self.bots[seat].play(self.game))
+                self._apply(seat, self.bots[seat].play(self.game.view(seat)))
         show_board(self.screen, self.scene(), self.phrasing)
         show_outcome(self.game, self.screen, self.phrasing)
 
@@ -77,7 +69,7 @@ class Session:
         after = self.game.copy()
         after.give(HUMAN, card)
         for seat, bot in self.bots.items():
-            after.give(seat, bot.give(after))
+            after.give(seat, bot.give(after.view(seat)))
         self.game = after
         self._show_exchange()
 

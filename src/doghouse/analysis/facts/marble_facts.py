@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.play_diff import COMPLETE, MAX_DISTANCE, PlayDiff, kennel_of
@@ -80,12 +81,8 @@ def _finish_fields(diff: PlayDiff, seat: str) -> Iterator[Fact]:
 
 def _open(core: Core, seat: str) -> tuple[str, ...]:
     """Return the finish fields that a marble on the ring could reach with the right card."""
-    fields = []
-    for depth in range(4):
-        if core.finished(SEATS.index(seat)) >> depth & 1:
-            break
-        fields.append(_finish_field(seat, depth))
-    return tuple(fields)
+    inside = core.finished(SEATS.index(seat))
+    return tuple(_finish_field(seat, depth) for depth in takewhile(lambda depth: not inside >> depth & 1, range(4)))
 
 
 def _finish_field(seat: str, depth: int) -> str:

@@ -28,7 +28,6 @@ HAND = (
     "gives_start",
     "gives_entering",
 )
-KEEPS = ("keeps",)  # true of nearly every play, so shown last
 
 
 def play_facts(diff: PlayDiff) -> tuple[Fact, ...]:
@@ -66,5 +65,5 @@ def _order(fact: Fact) -> tuple[int, float]:
 
 
 def _group(fact: Fact) -> int:
-    """Facts about marbles come first, then facts about cards, then the cards kept."""
-    return 2 if fact.code in KEEPS else 1 if fact.code in HAND else 0
+    """Facts about marbles come first, then facts about cards, then the cards kept: true of nearly every play."""
+    return 2 if fact.code == "keeps" else 1 if fact.code in HAND else 0
