@@ -21,10 +21,6 @@ from doghouse.server.settings import Pauses, Settings
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _exit(_number: int, _frame: object) -> None:
-    sys.exit()
-
-
 class Seconds(click.FloatRange):
     """A number of seconds, up to a week."""
 
@@ -111,7 +107,7 @@ database_option = _option(
 @_option("--open", "Open the page in a browser.", is_flag=True)
 def serve(**options: Any) -> None:
     """Run the game server: people play in the browser, with each other and with bots."""
-    signal.signal(signal.SIGTERM, _exit)  # until the server handles signals itself
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit())  # until the server handles signals itself
     from doghouse.server.cli_errors import click_errors
     from doghouse.server.serve import serve as run
 

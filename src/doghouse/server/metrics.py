@@ -9,8 +9,6 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
-    """The metrics of one process."""
-
     content_type = CONTENT_TYPE_LATEST
 
     def __init__(self) -> None:

@@ -46,8 +46,6 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A token bucket per key."""
-
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, TokenBucket] = {}

@@ -32,6 +32,12 @@ class Access:
         guest_id = self.identity.guest_of(cookies.get(COOKIE))
         return None if guest_id is None else await self.house.store.guest(guest_id) or Guest(guest_id, "", language)
 
+    async def require_guest(self, cookies: Mapping[str, str]) -> Guest:
+        guest = await self.known_guest(cookies)
+        if guest is None:
+            raise Refused("not_seated")
+        return guest
+
     def link(self, request: Request, path: str) -> str:
         """Return a URL that others can open."""
         settings = self.house.settings

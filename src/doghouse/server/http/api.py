@@ -109,12 +109,6 @@ class Api:
         )
         return response
 
-    async def _known(self, request: Request) -> Guest:
-        guest = await self._access.known_guest(request.cookies)
-        if guest is None:
-            raise Refused("not_seated")
-        return guest
-
     async def _me(self, request: Request) -> Response:
         guest, is_new = await self._guest(request)
         response = json_response(Me(guest.name, guest.language))
@@ -132,7 +126,7 @@ class Api:
         return self._with_cookie(request, json_response(Me(guest.name, guest.language)), guest)
 
     async def _my_games(self, request: Request) -> Response:
-        guest = await self._known(request)
+        guest = await self._access.require_guest(request.cookies)
         after = request.query_params.get("after")
         code = None if after is None else read_code(after)
         listings = await self._house.store.tables_of(guest.id, limits.LISTED_GAMES, code)
@@ -200,7 +194,7 @@ class Api:
     # Links that move a seat to another device.
 
     async def _move_link(self, request: Request) -> Response:
-        guest = await self._known(request)
+        guest = await self._access.require_guest(request.cookies)
         live = await self._live(request)
         seat = live.table.seat_of(guest.id)
         if seat is None:

@@ -59,9 +59,7 @@ async def serve_table(socket: WebSocket, access: Access) -> None:
     try:
         access.check_origin(socket)
         access.check_socket_rate(socket)
-        guest = await access.known_guest(socket.cookies)
-        if guest is None:
-            raise Refused("not_seated")
+        guest = await access.require_guest(socket.cookies)
         live = await access.house.table(read_code(socket.path_params["code"]))
         access.connect(socket, guest)
     except Refused as refused:

@@ -23,8 +23,6 @@ POLICY, TRY_LATER = 1008, 1013  # WebSocket close codes
 
 
 class Connection:
-    """One WebSocket of one guest at one table."""
-
     def __init__(self, socket: WebSocket, house: House, live: LiveTable, guest: Guest) -> None:
         self.guest = guest
         self._socket = socket

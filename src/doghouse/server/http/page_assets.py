@@ -60,15 +60,9 @@ def modules(index: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _version_at(_moment: int) -> str:
-    files = sorted(path for path in WEB.rglob("*") if path.is_file())
-    return _version(tuple((str(path), path.stat().st_mtime_ns) for path in files))
-
-
-@lru_cache(maxsize=1)
-def _version(files: tuple[tuple[str, int], ...]) -> str:
     digest = hashlib.sha256()
-    for path, _changed in files:
-        digest.update(hashlib.sha256(Path(path).read_bytes()).digest())
+    for path in sorted(path for path in WEB.rglob("*") if path.is_file()):
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
     for language in LANGUAGES:
         digest.update(hashlib.sha256(texts_of(language)).digest())
     return digest.hexdigest()[:16]

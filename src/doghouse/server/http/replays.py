@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from doghouse.server.house import House
 from doghouse.server.http.access import Access
 from doghouse.server.http.api import handle_errors
 from doghouse.server.http.json_io import json_response
@@ -19,36 +18,29 @@ from doghouse.server.tables.replay import Replay, replay_of
 MAX_CACHED = 64
 
 
-class Replays:
-    """The handlers. Recent replays are cached: many viewers open the same game when it ends."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._cache: OrderedDict[tuple[str, int], Replay] = OrderedDict()
-
-    async def replay(self, request: Request) -> Response:
-        return json_response(await self._find(request))
-
-    async def statistics(self, request: Request) -> Response:
-        """Return everything but the frames, for the result screen."""
-        replay = await self._find(request)
-        fields = "rules", "result", "statistics", "seating"
-        return json_response({name: getattr(replay, name) for name in fields})
-
-    async def _find(self, request: Request) -> Replay:
-        table = (await self._house.table(read_code(request.path_params["code"]))).table
-        key = table.code, table.number  # a name may still change
-        if key not in self._cache:
-            self._cache[key] = await asyncio.to_thread(replay_of, table)
-            if len(self._cache) > MAX_CACHED:
-                self._cache.popitem(last=False)
-        self._cache.move_to_end(key)
-        return self._cache[key]
-
-
 def replay_routes(access: Access) -> list[BaseRoute]:
-    replays = Replays(access.house)
+    """Return the routes. Recent replays are cached: many viewers open the same game when it ends."""
+    cache: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+
+    async def find(request: Request) -> Replay:
+        table = (await access.house.table(read_code(request.path_params["code"]))).table
+        key = table.code, table.number  # a name may still change
+        if key not in cache:
+            cache[key] = await asyncio.to_thread(replay_of, table)
+            if len(cache) > MAX_CACHED:
+                cache.popitem(last=False)
+        cache.move_to_end(key)
+        return cache[key]
+
+    async def replay(request: Request) -> Response:
+        return json_response(await find(request))
+
+    async def statistics(request: Request) -> Response:
+        """Return everything but the frames, for the result screen."""
+        game = await find(request)
+        return json_response({name: getattr(game, name) for name in ("rules", "result", "statistics", "seating")})
+
     return [
-        Route("/api/tables/{code}/replay", handle_errors(access, replays.replay), methods=["GET"]),
-        Route("/api/tables/{code}/statistics", handle_errors(access, replays.statistics), methods=["GET"]),
+        Route("/api/tables/{code}/replay", handle_errors(access, replay), methods=["GET"]),
+        Route("/api/tables/{code}/statistics", handle_errors(access, statistics), methods=["GET"]),
     ]

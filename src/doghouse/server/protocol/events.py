@@ -172,6 +172,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+read_event = _decoder.decode
 
 
 def to_text(value: Event | TableSummary) -> str:
@@ -180,7 +181,3 @@ def to_text(value: Event | TableSummary) -> str:
 
 def read_summary(text: str) -> TableSummary:
     return msgspec.json.decode(text, type=TableSummary)
-
-
-def read_event(text: str) -> Event:
-    return _decoder.decode(text)

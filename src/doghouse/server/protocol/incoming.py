@@ -126,8 +126,4 @@ ClientMessage = (
 ActMessage = Sit | Stand | Bot | Name | Seed | Start | Play | Give | TakeBack | Say | Rematch | Close
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-
-
-def read_message(data: str | bytes) -> ClientMessage:
-    """Parse a message, or raise ``msgspec.MsgspecError``."""
-    return _decoder.decode(data)
+read_message = _decoder.decode  # raises ``msgspec.MsgspecError``

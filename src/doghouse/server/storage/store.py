@@ -68,12 +68,12 @@ class Store:
 
     async def create(self, new: TableInsert) -> None:
         """Store a new table with its first events, or raise ``CodeTaken``."""
-        await self._write(new.row.code, table_rows.insert_table, new)
+        await self._writer.submit(new.row.code, table_rows.insert_table, new)
 
     async def append(self, code: str, entry: Entry, update: TableUpdate, new_table: TableInsert | None = None) -> bool:
         """Store the next event of a table, and in the same transaction the rematch table that it creates, if any.
         Return False, with nothing written, if another process was first or the table is gone."""
-        return await self._write(code, table_rows.append_event, code, entry, update, new_table)
+        return await self._writer.submit(code, table_rows.append_event, code, entry, update, new_table)
 
     load = _reading(table_rows.load)
     events_after = _reading(table_rows.events_after)
@@ -86,46 +86,41 @@ class Store:
     count_tables = _reading(table_queries.count_tables)
 
     async def clear_due(self, code: str) -> None:
-        await self._write(code, table_rows.clear_due, code)
+        await self._writer.submit(code, table_rows.clear_due, code)
 
     async def delete_stale_tables(self, before: int) -> int:
         """Delete unfinished and closed tables without an event since ``before``; return how many."""
-        return await self._write("", table_rows.delete_stale, before)
+        return await self._writer.submit("", table_rows.delete_stale, before)
 
     # Guests.
 
     guest = _reading(guests.find)
 
     async def save_guest(self, guest: Guest, now: int) -> None:
-        await self._write(guest.id, guests.save, guest, now)
+        await self._writer.submit(guest.id, guests.save, guest, now)
 
     async def insert_guest(self, guest: Guest, now: int) -> None:
         """Store a guest unless they are stored already."""
-        await self._write(guest.id, guests.insert_new, guest, now)
+        await self._writer.submit(guest.id, guests.insert_new, guest, now)
 
     async def delete_stale_guests(self, before: int) -> int:
         """Delete guests created before a time who have no table; return how many."""
-        return await self._write("", guests.delete_stale, before)
+        return await self._writer.submit("", guests.delete_stale, before)
 
     # The server's own values.
 
     async def house_value(self, name: str, make: Callable[[], str]) -> tuple[str, bool]:
         """Return a value, made and stored if it does not exist; and whether it is new."""
-        return await self._write("", house_state.get_or_create, name, make)
+        return await self._writer.submit("", house_state.get_or_create, name, make)
 
     async def opened(self, now: int) -> int:
         """Return when the first of the running processes started: now, if there is no other."""
-        return await self._write("", house_state.opened, now) if self.is_shared else now
+        return await self._writer.submit("", house_state.opened, now) if self.is_shared else now
 
     async def notify(self, message: str) -> None:
         """Send a message to the other processes."""
         if self.is_shared:
-            await self._write("", wake, message)
-
-    async def _write(
-        self, key: str, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        return await self._writer.submit(key, lambda connection: work(connection, *args, **kwargs))
+            await self._writer.submit("", wake, message)
 
     async def _read(self, read: Callable[[Connection], T], seconds: float) -> T:
         def run() -> T:

@@ -12,7 +12,7 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
@@ -23,6 +23,7 @@ from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailabl
 
 log = logging.getLogger("doghouse.writer")
 MAX_BATCH = 200
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -44,10 +45,12 @@ class Writer:
     def start(self) -> None:
         self._thread.start()
 
-    async def submit(self, key: str, work: Callable[[Connection], T]) -> T:
+    async def submit(
+        self, key: str, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Run work and commit it. ``key`` orders the writes of a transaction, so that processes do not deadlock."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Write(key, work, future))
+        self._queue.put(_Write(key, lambda connection: work(connection, *args, **kwargs), future))
         return await self._timeout.wait_for(future, limits.WRITE_SECONDS)
 
     def stop(self) -> None:

@@ -34,8 +34,6 @@ class ScheduledTable(Protocol):
 
 
 class DutyScheduler:
-    """Wait for the next duty of a table and perform it."""
-
     def __init__(self, live: ScheduledTable) -> None:
         self._live = live
         self._context = live.context

@@ -10,8 +10,6 @@ from doghouse.server.protocol.events import Entry, Gave, Played
 
 @dataclass(frozen=True)
 class Effects:
-    """An event and what followed from it."""
-
     entry: Entry
     sent_home: tuple[tuple[str, str], ...] = ()  # owners and fields of marbles sent home
     laid_down: tuple[str, ...] = ()  # the cards of a fold, visible to all

@@ -38,8 +38,6 @@ class Viewer(Protocol):
 
 
 class LiveTable:
-    """A table in the memory of this process."""
-
     def __init__(self, context: TableContext, table: Table, history: list[Effects]) -> None:
         self.context = context
         self.table = table
