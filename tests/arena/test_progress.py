@@ -18,7 +18,7 @@ def bar(wanted_bots: tuple[str, ...], folder: Path, round_robin: bool = False, w
     totals = RunningTotals(wanted, play(wanted, folder / "results"))
     shown = io.StringIO()
     with MatchProgress(wanted, Console(file=shown, force_terminal=True, width=width)) as progress:
-        progress.update(totals)
+        progress.show(totals)
     return shown.getvalue()
 
 

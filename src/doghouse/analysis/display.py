@@ -35,8 +35,6 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 class Display:
-    """Shows one advice in one language."""
-
     def __init__(self, advice: Advice, headers: Mapping[str, str], language: str, played: str | None) -> None:
         self.advice = advice
         self.screen = Screen()

@@ -144,7 +144,7 @@ def _play_and_show(plan: Plan, executor: Executor, log: log_writer.ResultsLog, o
     hint = f"Continue with: doghouse arena --resume {shlex.quote(str(log.path))}"
     try:
         with sigterm_as_interrupt(), MatchProgress(plan, Console(stderr=True)) as progress:
-            ended = match.play_match(plan, executor, log, log.results, progress.update)
+            ended = match.play_match(plan, executor, log, log.results, progress.show)
     except (ArenaError, OSError) as error:
         if log.results:
             _show(plan, log.results, options)

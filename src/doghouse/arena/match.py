@@ -11,10 +11,10 @@ from doghouse.arena.results.log_writer import ResultsLog
 from doghouse.arena.stats.running_totals import RunningTotals
 from doghouse.arena.workers.local_executor import Executor
 
-OnProgress = Callable[[RunningTotals], None]
 
-
-def play_match(plan: Plan, executor: Executor, log: ResultsLog, results: Results, on_progress: OnProgress) -> bool:
+def play_match(
+    plan: Plan, executor: Executor, log: ResultsLog, results: Results, on_progress: Callable[[RunningTotals], None]
+) -> bool:
     """Play the tasks without a result until all are played or the sequential test is decided.
 
     Each result is added to ``results`` and to the log at once. Return False if the match was interrupted.

@@ -55,7 +55,6 @@ def positions(bots: tuple[str, ...], modes: tuple[str, ...], each: bool, as_json
 
 
 def _decide(bots: tuple[str, ...], chosen: PositionSet) -> list[list[ScoredDecision]]:
-    """Let each bot decide each position."""
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("[bold]{task.description}"),

@@ -104,8 +104,6 @@ Origins = dict[str, Origin]  # by mode
 
 @dataclass(frozen=True)
 class PositionSet:
-    """All positions, with their origins by mode."""
-
     origins: Origins
     positions: tuple[Position, ...]
     sha256: str  # of the lines of the positions
@@ -137,13 +135,11 @@ def line(data: dict[str, Any]) -> str:
 
 
 def header(origins: Origins, **more: str) -> str:
-    """Return the first line of a set."""
     modes = {mode: asdict(origin) for mode, origin in origins.items()}
     return line({"positions": FORMAT, "rules_version": RULES_VERSION, "modes": modes, **more})
 
 
 def save(path: Path, origins: Origins, positions: Iterable[Position]) -> None:
-    """Write a set atomically."""
     lines = "".join(line(position.to_json()) for position in positions)
     write_atomic(path, header(origins, sha256=checksum(lines)) + lines)
 

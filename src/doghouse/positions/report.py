@@ -56,7 +56,6 @@ def _scores(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence
 
 
 def notes(bots: Sequence[str], chosen: PositionSet, decided: Sequence[Sequence[ScoredDecision]]) -> Iterator[str]:
-    """Return notes below the table."""
     if others := chosen.modes_of_other_nets():
         yield f"warning: values of other nets than the installed ones ({', '.join(others)}); {REBUILD}"
     yield "luck: about this much of the loss is chance, since the best plays were also the luckiest"

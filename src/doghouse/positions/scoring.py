@@ -128,7 +128,6 @@ def estimate(position: Position) -> ValuedPlay:
 
 
 def score(decided: Sequence[ScoredDecision]) -> Score:
-    """Average some decisions."""
     losses = [one.valued.loss for one in decided]
     count = len(decided)
     return Score(

@@ -55,16 +55,6 @@ class _Shape:
     cell: Callable[[Point], Cell]
 
 
-def _rotate_square(point: Point) -> Point:
-    x, y = point
-    return -y, x
-
-
-def _rotate_triangular(point: Point) -> Point:
-    a, b = point
-    return -b, a + b
-
-
 def _walk(start: Point, directions: Iterable[Point]) -> tuple[Point, ...]:
     """Return the points of a walk, start included."""
     points = [start]
@@ -83,7 +73,7 @@ _FOUR = _Shape(
     finish=((1, -9), (0, -8), (0, -7), (0, -6)),
     kennel=((6, -8), (7, -8), (6, -7), (7, -7)),
     label_beside={0: _RIGHT, 4: _RIGHT, 8: _DOWN, 12: _DOWN},
-    rotate=_rotate_square,
+    rotate=lambda point: (-point[1], point[0]),
     cell=lambda point: (2 * point[0], point[1]),
 )
 
@@ -97,7 +87,7 @@ _SIX = _Shape(
     finish=_walk((10, -16), (_NORTH_WEST,) * 4)[1:],
     kennel=((13, -13), (14, -13), (13, -14), (14, -14)),
     label_beside={0: _EAST, 4: _SOUTH_EAST, 8: _SOUTH_EAST, 12: _SOUTH_WEST},
-    rotate=_rotate_triangular,
+    rotate=lambda point: (-point[1], point[0] + point[1]),
     cell=lambda point: (2 * point[0] + point[1], point[1]),
 )
 

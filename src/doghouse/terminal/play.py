@@ -18,8 +18,6 @@ from doghouse.terminal.turn import Quit
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """The options of ``doghouse play``."""
-
     rules: Rules
     bot: str  # who plays the other seats: a level, or a bot with its options
     seed: str | None

@@ -14,8 +14,6 @@ Marbles = Mapping[str, list[str]]
 
 @dataclass(frozen=True)
 class Scene:
-    """The public state of a game at one moment."""
-
     rules: Rules
     marbles: Marbles
     round: int

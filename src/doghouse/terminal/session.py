@@ -27,8 +27,6 @@ def bot_at(seat: str, bot: str, seed: str) -> Bot:
 
 
 class Session:
-    """Runs a game: prompts the human and asks the bots."""
-
     def __init__(self, game: Game, screen: Screen, texts: Catalogue, bot: str) -> None:
         self.game = game
         self.screen = screen

@@ -17,7 +17,6 @@ from doghouse.rules.rules import Rules
 
 
 def give_facts(view: View, determinized: Determinization, card: str) -> Iterator[Fact]:
-    """Yield the facts about giving this card away."""
     seat = str(view["seat"])
     rest = list(view["hand"])
     rest.remove(card)
@@ -67,7 +66,6 @@ def _leaving(determinized: Determinization, seat: str, other: str, helps: Callab
 
 
 def _on_ring(core: Core, seat: str) -> bool:
-    """Whether a seat has a marble on the ring."""
     place = 4 * SEATS.index(seat)
     return any(field < FINISH for field in core.marbles()[place : place + 4])
 

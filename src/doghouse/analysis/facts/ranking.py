@@ -31,7 +31,6 @@ HAND = (
 
 
 def play_facts(diff: PlayDiff) -> tuple[Fact, ...]:
-    """Return all facts about a play."""
     winners = tuple(seat for seat in diff.rules.seats if diff.after.winners >> SEATS.index(seat) & 1)
     if winners:
         return (pro("wins", 0) if diff.seat in winners else con("loses", 0, owners=winners),)

@@ -38,7 +38,6 @@ def save(path: Path, plan: Plan, summary: Summary) -> None:
 
 
 def draw(plan: Plan, summary: Summary) -> str:
-    """Return the plot as SVG."""
     bots = sorted((bot for bot in summary.bots if bot.rating), key=lambda bot: -bot.rating.elo if bot.rating else 0.0)
     left = 76 + LETTER_WIDTH * max([min(len(bot.name), MAX_NAME_LENGTH) for bot in bots] or [8])
     notes = _notes(summary)

@@ -23,16 +23,12 @@ def slow_status(console: Console, action: str, pairs: int) -> AbstractContextMan
     return console.status(f"{action} {pairs:,} pairs …")
 
 
-class MatchProgress:
+class MatchProgress(Progress):
     """Shows the games played, the score, games per second and the time left."""
 
     def __init__(self, plan: Plan, console: Console) -> None:
-        self._plan = plan
-        self._games = len(seatings(plan.rules))
         width = 24 if console.width >= WIDE_TERMINAL else 6
-        total = len(plan) * self._games
-        self._score_width = max(16, console.width - width - 2 * len(str(total)) - 28)
-        self._bar = Progress(
+        super().__init__(
             SpinnerColumn(),
             BarColumn(bar_width=width),
             MofNCompleteColumn(),
@@ -44,19 +40,23 @@ class MatchProgress:
             transient=True,
             disable=not console.is_terminal,
         )
-        self._task = self._bar.add_task("", total=total, score="", speed="")
+        self._plan = plan
+        self._games = len(seatings(plan.rules))
+        total = len(plan) * self._games
+        self._score_width = max(16, console.width - width - 2 * len(str(total)) - 28)
+        self._bar = self.add_task("", total=total, score="", speed="")
         self._done_before: int | None = None
 
-    def update(self, totals: RunningTotals) -> None:
+    def show(self, totals: RunningTotals) -> None:
         done = sum(totals.pairs) * self._games
         if self._done_before is None:
             self._done_before = done
-        elapsed = self._bar.tasks[0].elapsed or 0.0
+        elapsed = self.tasks[0].elapsed or 0.0
         speed = (done - self._done_before) / elapsed if elapsed > 0 else 0.0
         score = self._score(totals)
         if len(score) > self._score_width:
             score = score[: self._score_width - 1] + "…"
-        self._bar.update(self._task, completed=done, score=score, speed=f"{speed:.1f}/s")
+        self.update(self._bar, completed=done, score=score, speed=f"{speed:.1f}/s")
 
     def _score(self, totals: RunningTotals) -> str:
         faults = f", {totals.faults} lost by fault" if totals.faults else ""
@@ -78,10 +78,3 @@ class MatchProgress:
             played[second] += 2 * pairs
         shares = [(won[bot] / played[bot], name) for bot, name in enumerate(self._plan.names()) if played[bot]]
         return ", ".join(f"{name} {share:.0%}" for share, name in sorted(shares, reverse=True)[:MAX_SHARES])
-
-    def __enter__(self) -> MatchProgress:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._bar.stop()

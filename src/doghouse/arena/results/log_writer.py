@@ -10,7 +10,7 @@ import io
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from doghouse.util.files import LockHeld, lock
 LINE_BYTES = 500  # of a typical line
 
 
-class ResultsLog:
+class ResultsLog(AbstractContextManager["ResultsLog"]):
     """A results file open for writing, locked against other processes."""
 
     def __init__(self, path: Path, file: io.FileIO, plan: Plan, results: Results) -> None:
@@ -53,9 +53,6 @@ class ResultsLog:
     def close(self) -> None:
         with suppress(OSError):  # nothing is buffered
             self._file.close()
-
-    def __enter__(self) -> ResultsLog:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()

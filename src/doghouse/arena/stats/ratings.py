@@ -37,8 +37,6 @@ Scores = Mapping[Pairing, Sequence[float]]  # pair scores of the first bot, from
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating in Elo with its 95 % interval."""
-
     elo: float
     interval: Interval
 

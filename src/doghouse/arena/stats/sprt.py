@@ -26,8 +26,6 @@ _PRIOR = 1e-3  # pairs added for each score, as it may still occur
 
 @dataclass(frozen=True)
 class SprtDecision:
-    """The state of a sequential test, and its verdict."""
-
     elo0: float
     elo1: float
     llr: float

@@ -20,8 +20,6 @@ Games = list[tuple[Seating, GameResult]]  # of a pairing
 
 @dataclass(frozen=True)
 class BotLine:
-    """All results of a bot."""
-
     name: str
     pairs: int
     games: int
@@ -55,8 +53,6 @@ class PairingLine:
 
 @dataclass(frozen=True)
 class FaultLine:
-    """A fault and its game."""
-
     task: int
     game: int
     fault: Fault
@@ -64,8 +60,6 @@ class FaultLine:
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of a match so far."""
-
     bots: list[BotLine]
     pairings: list[PairingLine]
     faults: list[FaultLine]

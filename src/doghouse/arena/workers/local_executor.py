@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -60,7 +60,15 @@ class LocalExecutor:
         for thread in threads:
             thread.start()
         try:
-            yield from _results(finished, len(threads))
+            running = len(threads)
+            while running:
+                result = finished.get()
+                if result is None:
+                    running -= 1
+                elif isinstance(result, Exception):
+                    raise result
+                else:
+                    yield result
         finally:
             for supervisor in supervisors:
                 supervisor.stop()
@@ -68,14 +76,3 @@ class LocalExecutor:
                 thread.join()
             for supervisor in supervisors:
                 supervisor.close()
-
-
-def _results(finished: queue.SimpleQueue[FinishedTask | Exception | None], threads: int) -> Iterator[FinishedTask]:
-    while threads:
-        result = finished.get()
-        if result is None:
-            threads -= 1
-        elif isinstance(result, Exception):
-            raise result
-        else:
-            yield result

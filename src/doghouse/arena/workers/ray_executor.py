@@ -67,7 +67,6 @@ class RayExecutor:
 
 
 def play_on_cluster(task: Task) -> list[GameResult]:
-    """Play a task in a Ray worker."""
     return _supervisor().play_task(task)
 
 
