@@ -76,7 +76,8 @@ def advise_command(
         seat = source.seat_to_advise(seat)
         played = source.played.get(seat)
         view = source.game.view(seat)
-        with _progress(deals) as bar:
+        console = Console(stderr=True)
+        with Progress(console=console, transient=True, disable=not (deals and console.is_terminal)) as bar:
             task = bar.add_task("", total=deals)
             advice = advise(view, folder, deals, top, played, lambda done: bar.update(task, completed=done))
     except InvalidOption:
@@ -91,11 +92,6 @@ def advise_command(
         click.echo(json.dumps(display.to_json(), indent=2, ensure_ascii=False))
     else:
         display.show()
-
-
-def _progress(deals: int) -> Progress:
-    console = Console(stderr=True)
-    return Progress(console=console, transient=True, disable=not (deals and console.is_terminal))
 
 
 def _read(position: Path) -> str:

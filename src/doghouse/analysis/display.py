@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -206,7 +207,6 @@ class Display:
         }
 
     def _choice_to_json(self, choice: Choice) -> dict[str, Any]:
-        ahead = choice.ahead
         return {
             "rank": choice.rank,
             "choice": choice.text,
@@ -215,7 +215,7 @@ class Display:
             "behind": choice.behind,
             "played": choice.is_played,
             "at_once": choice.at_once,
-            "ahead": None if ahead is None else {"chance": ahead.chance, "error": ahead.error},
+            "ahead": None if choice.ahead is None else asdict(choice.ahead),
             "reasons": [
                 {"code": fact.code, "speaks_for": fact.is_pro, **fact.about, "text": self.facts.text(fact)}
                 for fact in choice.reasons

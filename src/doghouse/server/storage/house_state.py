@@ -14,7 +14,7 @@ OPENED = "opened"  # milliseconds; only where several processes share the databa
 
 
 def get_or_create(connection: Connection, name: str, make: Callable[[], str]) -> tuple[str, bool]:
-    """Return a value, made if it does not exist; and whether it is new."""
+    """Return a value, made and stored if it does not exist; and whether it is new."""
     is_new = _insert(connection, name, make())
     return _value(connection, name) or "", is_new
 

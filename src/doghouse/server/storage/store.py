@@ -35,7 +35,8 @@ def _reading(read: Callable[Concatenate[Connection, P], T]) -> Callable[Concaten
 
 
 class Store:
-    """All reads and writes. A write returns once it is committed; any call may raise ``DatabaseUnavailable``."""
+    """All reads and writes, described where they are implemented. A write returns once it is committed; any call may
+    raise ``DatabaseUnavailable``."""
 
     def __init__(self, url: str) -> None:
         self._write_engine = open_database(url, writes=True)
@@ -67,7 +68,6 @@ class Store:
     # Tables.
 
     async def create(self, new: TableInsert) -> None:
-        """Store a new table with its first events, or raise ``CodeTaken``."""
         await self._writer.submit(new.row.code, table_rows.insert_table, new)
 
     async def append(self, code: str, entry: Entry, update: TableUpdate, new_table: TableInsert | None = None) -> bool:
@@ -89,7 +89,6 @@ class Store:
         await self._writer.submit(code, table_rows.clear_due, code)
 
     async def delete_stale_tables(self, before: int) -> int:
-        """Delete unfinished and closed tables without an event since ``before``; return how many."""
         return await self._writer.submit("", table_rows.delete_stale, before)
 
     # Guests.
@@ -100,25 +99,20 @@ class Store:
         await self._writer.submit(guest.id, guests.save, guest, now)
 
     async def insert_guest(self, guest: Guest, now: int) -> None:
-        """Store a guest unless they are stored already."""
         await self._writer.submit(guest.id, guests.insert_new, guest, now)
 
     async def delete_stale_guests(self, before: int) -> int:
-        """Delete guests created before a time who have no table; return how many."""
         return await self._writer.submit("", guests.delete_stale, before)
 
     # The server's own values.
 
     async def house_value(self, name: str, make: Callable[[], str]) -> tuple[str, bool]:
-        """Return a value, made and stored if it does not exist; and whether it is new."""
         return await self._writer.submit("", house_state.get_or_create, name, make)
 
     async def opened(self, now: int) -> int:
-        """Return when the first of the running processes started: now, if there is no other."""
         return await self._writer.submit("", house_state.opened, now) if self.is_shared else now
 
     async def notify(self, message: str) -> None:
-        """Send a message to the other processes."""
         if self.is_shared:
             await self._writer.submit("", wake, message)
 

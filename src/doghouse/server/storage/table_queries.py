@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_,
 from doghouse.server.storage.schema import guests, players, seats, tables
 
 UNFINISHED = ("waiting", "playing")
+is_unfinished = case((tables.c.status.in_(UNFINISHED), 1), else_=0)
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,12 @@ def tables_of(connection: Connection, guest: str, limit: int, after: str | None 
     )
     query = _select_listing(guest).where(tables.c.code.in_(own))
     if after is not None:
-        position = select(_is_unfinished(), tables.c.updated_at, tables.c.code).where(tables.c.code == after)
+        position = select(is_unfinished, tables.c.updated_at, tables.c.code).where(tables.c.code == after)
         row = connection.execute(position).first()
         if row is None:
             return None
         query = query.where(_comes_after(*row))
-    order = (_is_unfinished().desc(), tables.c.updated_at.desc(), tables.c.code.desc())
+    order = (is_unfinished.desc(), tables.c.updated_at.desc(), tables.c.code.desc())
     return _listings(connection, query.order_by(*order).limit(limit))
 
 
@@ -109,13 +110,9 @@ def _select_listing(guest: str) -> Select[Any]:
     return select(tables, seats.c.seat, guests.c.name.label("host_name")).select_from(joined)
 
 
-def _is_unfinished() -> ColumnElement[int]:
-    return case((tables.c.status.in_(UNFINISHED), 1), else_=0)
-
-
 def _comes_after(unfinished: int, updated_at: int, code: str) -> ColumnElement[bool]:
     return or_(
-        _is_unfinished() < unfinished,
-        and_(_is_unfinished() == unfinished, tables.c.updated_at < updated_at),
-        and_(_is_unfinished() == unfinished, tables.c.updated_at == updated_at, tables.c.code < code),
+        is_unfinished < unfinished,
+        and_(is_unfinished == unfinished, tables.c.updated_at < updated_at),
+        and_(is_unfinished == unfinished, tables.c.updated_at == updated_at, tables.c.code < code),
     )

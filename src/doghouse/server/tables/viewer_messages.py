@@ -13,7 +13,6 @@ from doghouse.server.tables.visibility import about, describe_reason, visible_ev
 
 
 def table_message(table: Table, history: Sequence[Effects], guest: str, since: int | None, now: int) -> str:
-    """The answer to hello: the state of the table, and the events the viewer has missed."""
     seat = table.seat_of(guest)
     is_known = since is not None and since <= table.number
     return write_message(
@@ -29,7 +28,6 @@ def table_message(table: Table, history: Sequence[Effects], guest: str, since: i
 
 
 def event_message(table: Table, effects: Effects, seat: str | None) -> str:
-    """An event, and the state after it, for the viewer at a seat or a spectator."""
     entry = effects.entry
     return write_message(EventMessage(entry.number, entry.at, visible_event(effects, seat), visible_state(table, seat)))
 
@@ -43,7 +41,6 @@ def presence_message(table: Table, presence: TablePresence) -> str:
 def refusal_message(
     table: Table, history: Sequence[Effects], guest: str, id: str | None, refused: Refused, since: int | None
 ) -> str:
-    """A refusal; a stale one comes with the events the viewer has missed."""
     missed = _missed(history, table.seat_of(guest), since) if refused.code == "stale" and since is not None else ()
     why = None if refused.reason is None else describe_reason(refused.reason)
     return write_message(Refusal(id, refused.code, refused.text, refused.detail, why, missed))
