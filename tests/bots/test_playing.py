@@ -16,16 +16,17 @@ from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Net, Numbers, Rows, nets_for
 from doghouse.bots.neural_search import MAX_EVALUATIONS
-from doghouse.bots.registry import make_bot
+from doghouse.bots.registry import OWN, make_bot
 from doghouse.bots.rollout import roll
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.layout import OVER
 from tests.support.rules_dsl import ALL_RULES
 
-MOST_PLIES = 3000
+MAX_PLIES = 3000
+CHEAP = {"search": ":playouts=12,width=3", "neural-search": ":time=0.02"}  # options that keep the tests short
 
 
-def play_game(rules: dog.Rules, specs: list[str], seed: int, most: int = MOST_PLIES) -> dog.Game:
+def play_game(rules: dog.Rules, specs: list[str], seed: int, most: int = MAX_PLIES) -> dog.Game:
     game = dog.Game(rules, seed=seed)
     bots = {seat: make_bot(spec, seed) for seat, spec in zip(rules.seats, itertools.cycle(specs))}
     for _ply in range(most):
@@ -40,7 +41,7 @@ def play_game(rules: dog.Rules, specs: list[str], seed: int, most: int = MOST_PL
 
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_greedy_finishes_its_games(name: str) -> None:
-    game = play_game(ALL_RULES[name], ["greedy"], 1, MOST_PLIES if dog.COMPILED else 20)
+    game = play_game(ALL_RULES[name], ["greedy"], 1, MAX_PLIES if dog.COMPILED else 20)
     assert game.outcome is not None or not dog.COMPILED
 
 
@@ -49,6 +50,14 @@ def test_search_and_levels_play_by_the_rules(name: str) -> None:
     specs = ["search:playouts=12,width=3", "puppy", "companion", "hunter"]
     game = play_game(ALL_RULES[name], specs, 2, 60 if dog.COMPILED else 4)
     assert game.round >= 1
+
+
+@pytest.mark.skipif(not dog.COMPILED, reason="search and nets take long uncompiled")
+@pytest.mark.parametrize("rules", ["2-draw", "4-pairs", "6-trios"])
+@pytest.mark.parametrize("name", OWN)
+def test_every_built_in_bot_plays_by_the_rules(name: str, rules: str) -> None:
+    game = play_game(ALL_RULES[rules], [name + CHEAP.get(name, "")], 3, 8)
+    assert game.rounds
 
 
 @pytest.mark.skipif(not dog.COMPILED, reason="many whole games take long uncompiled")

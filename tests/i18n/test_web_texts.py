@@ -29,6 +29,17 @@ def part_of(language: str, part: str) -> dict[str, str]:
     return dict(flatten(tomllib.loads(source)))
 
 
+@pytest.mark.parametrize("module", ["app/i18n.js", "verify/texts.js"])
+def test_page_offers_every_language(module: str) -> None:
+    source = (WEB / module).read_text(encoding="utf-8")
+    (listed,) = re.findall(r"export const LANGUAGES = \{(.*?)\}", source, re.DOTALL)
+    assert set(re.findall(r"(\w+):", listed)) == set(LANGUAGES)
+
+
+def test_verify_page_has_texts_in_every_language() -> None:
+    assert {path.stem.removeprefix("texts_") for path in (WEB / "verify").glob("texts_*.js")} == set(LANGUAGES)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_the_same(language: str) -> None:
     english, found = web_texts("en"), web_texts(language)

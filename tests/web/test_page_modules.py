@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from doghouse.server.http.pages import PATHS
+
 WEB = Path(__file__).parents[2] / "src" / "doghouse" / "web"
 MODULES = sorted(
     path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] != "vendor"
@@ -52,6 +54,7 @@ def test_import_pattern_finds_code_and_types() -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_module_imports_only_lower_layers(module: str) -> None:
     room = room_of(module)
+    assert room in ALLOWED, f"add the folder {room!r} to ALLOWED"
     imported = imports_of(module) - EXCEPTIONS.get(room, set())
     assert {name for name in imported if room_of(name) not in ALLOWED[room]} == set()
     assert imported <= set(MODULES)
@@ -75,3 +78,11 @@ def comment_types(module: str) -> str:
     """Return the types in the comments of a module, without the prose around them."""
     text = (WEB / module).read_text("utf-8")
     return "\n".join(f"@type {found}" for found in re.findall(r"@\w+ (\{.*?\})(?=[ \n])", text, re.DOTALL))
+
+
+def test_server_serves_every_screen_of_the_page() -> None:
+    """Compare the routes of web/main.js with the paths that the server answers."""
+    source = (WEB / "main.js").read_text(encoding="utf-8")
+    screens = re.findall(r"^  \[/\^(.+?)\$/, ", source, re.MULTILINE)
+    served = {re.sub(r"\{\w+\}", "*", path) for path in PATHS}
+    assert {re.sub(r"\(.*?\)", "*", screen.replace("\\/", "/")) for screen in screens} == served

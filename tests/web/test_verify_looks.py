@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
+from doghouse.i18n import LANGUAGES
 from tests.support.browser.verify_page import OTHER, RECORD, check, with_another_taken_card, with_header
 from tests.support.server_process import HouseProcess
 
@@ -69,11 +70,11 @@ def test_every_text_in_every_language(page: Page) -> None:
     """The same keys with the same facts."""
     page.goto("/verify")
     catalogues = page.evaluate(
-        """async () => {
-            const languages = ["en", "de", "fr", "it", "es"];
+        """async (languages) => {
             const modules = await Promise.all(languages.map((tag) => import(`/web/verify/texts_${tag}.js`)));
             return modules.map((module) => module.default);
-        }"""
+        }""",
+        list(LANGUAGES),
     )
     facts = [{key: sorted(re.findall(r"{\w+}", text)) for key, text in texts.items()} for texts in catalogues]
     assert len(facts[0]) > 80

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from doghouse.i18n import LANGUAGES
 from doghouse.server.http.page_assets import IMPORT_MAP, WEB, page_version, render_index, texts_of
 
+# The screens of web/main.js; a test compares them.
 PATHS = ("/", "/new", "/games", "/settings", "/rules", "/learn", "/t/{code}", "/m/{token}", "/replay/{code}")
 # Only public responses are compressed: the size of compressed secrets can reveal them (BREACH).
 GZIP = [Middleware(GZipMiddleware, minimum_size=500, compresslevel=6)]

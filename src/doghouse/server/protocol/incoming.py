@@ -120,10 +120,8 @@ class Explore(Message, frozen=True, tag="explore"):
     partial: Text = ""
 
 
-ClientMessage = (
-    Hello | Ping | Sit | Stand | Bot | Name | Seed | Start | Play | Give | TakeBack | Say | Rematch | Close | Explore
-)
 ActMessage = Sit | Stand | Bot | Name | Seed | Start | Play | Give | TakeBack | Say | Rematch | Close
+ClientMessage = Hello | Ping | ActMessage | Explore
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 read_message = _decoder.decode  # raises ``msgspec.MsgspecError``
