@@ -39,7 +39,7 @@ def test_ratio_is_near_the_normal_approximation() -> None:
     assert ratio(scores, 0, 5) == pytest.approx(normal, rel=0.01)
 
 
-def test_symmetry() -> None:
+def test_sprt_is_symmetric_in_both_bots() -> None:
     scores = [1.0, 0.5, 0.5, 0.75, 0.0]
     assert ratio(scores, -10, 10) == pytest.approx(-ratio([1 - score for score in scores], -10, 10))
 

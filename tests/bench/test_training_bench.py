@@ -54,7 +54,7 @@ def test_self_play_is_counted_also_where_a_run_would_look_ahead(monkeypatch: pyt
     assert "waiting for the net" in where, "as only self-play does"
 
 
-def test_who_interrupts_gets_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_benchmark_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(run: Run, *_how: object) -> None:
         run.interrupted = True
 

@@ -1,4 +1,4 @@
-"""The choices of a decision: each play once by its result, and never more than there is room for."""
+"""The choices of a decision: each result once, and never more than fit."""
 
 from __future__ import annotations
 

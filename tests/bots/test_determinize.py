@@ -1,4 +1,4 @@
-"""Hidden cards are dealt anew in agreement with everything the seat knows."""
+"""Hidden cards are redealt consistently with everything the seat knows."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_the_gift_is_known_until_its_receiver_plays_such_a_card() -> None:
 
 
 @pytest.mark.parametrize("name", DIGESTS)
-def test_rows_stay_as_they_are(name: str) -> None:
+def test_encoded_rows_match_stored_hashes(name: str) -> None:
     rules = ALL_RULES[name]
     chooser = random.Random(1)
     core = rules.core(rules.seats[0], seed=1)

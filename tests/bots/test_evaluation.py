@@ -1,4 +1,4 @@
-"""The evaluation knows Dog."""
+"""The evaluation prefers better positions."""
 
 from __future__ import annotations
 

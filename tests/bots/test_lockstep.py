@@ -1,4 +1,4 @@
-"""Many games at once go as each would alone."""
+"""Games played in lockstep go as each would alone."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def taken_by(core: Core, step: int) -> int:
     return core.hand(0)[0]
 
 
-def test_what_is_wrong_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="room for"):
         Lockstep(1, 10)
     lockstep = Lockstep(2, MAX_PLAYS)

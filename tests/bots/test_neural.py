@@ -1,4 +1,4 @@
-"""The bots that play by nets: legal plays, no look at hidden cards; and nets that do not fit are refused."""
+"""Bots with nets: legal plays, no use of hidden cards, and refusal of nets that do not fit."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_every_built_in_bot_plays_by_the_rules(name: str, rules: str) -> None:
         ("hunter", "puppy", 5, 8),
     ],
 )
-def test_who_beats_whom(stronger: str, weaker: str, seeds: int, least: int) -> None:
+def test_stronger_bots_win(stronger: str, weaker: str, seeds: int, least: int) -> None:
     won = 0
     for seed in range(seeds):
         for team in ("AC", "BD"):

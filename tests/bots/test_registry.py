@@ -42,7 +42,7 @@ def test_names_and_options() -> None:
         ("search:width=0", "width must be an integer from 1 to 1,000,000,000, not 0"),
     ],
 )
-def test_errors_for_people(spec: str, message: str) -> None:
+def test_invalid_bot_names_and_options_are_explained(spec: str, message: str) -> None:
     with pytest.raises(UnknownBot, match=message):
         make_bot(spec)
 

@@ -1,4 +1,4 @@
-"""Games that are rolled on know what their seats would: where a card is that somebody gave, and that it is gone."""
+"""Rollouts track known cards: who received a card, and when it is gone."""
 
 from __future__ import annotations
 

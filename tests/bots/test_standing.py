@@ -1,4 +1,4 @@
-"""Games that are broken off go to the team that R2.5 says."""
+"""Stopped games are won by the team that R2.5 names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seven that wins is never overlooked, also where so much can be moved that not everything is looked at."""
+"""A winning seven is always found, even if not all plays are searched."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POSITIONS = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 @pytest.mark.parametrize("bot", ["neural", "puppy"])
-def test_it_is_played(name: str, bot: str) -> None:
+def test_winning_seven_is_always_chosen(name: str, bot: str) -> None:
     game = dog.Game.from_position(POSITIONS[name])
     can_win = any(won(game, str(play)) for play in game.plays() if play.card == "7")
     assert can_win, "the position is one"

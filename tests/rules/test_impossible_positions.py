@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused with everything that is wrong with them."""
+"""Impossible positions are refused with all their faults."""
 
 from __future__ import annotations
 

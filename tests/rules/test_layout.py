@@ -1,4 +1,4 @@
-"""The two descriptions of the core's memory say the same."""
+"""The Cython declarations of the rules' core (.pxd) match its Python modules."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def lengths(record: layout.Board | layout.State) -> dict[str, int]:
     return {name: len(value) if isinstance(value, list) else 0 for name, value in vars(record).items()}
 
 
-def test_constants() -> None:
+def test_declared_constants_match() -> None:
     declared = {name: int(value) for name, value in re.findall(r"^    ([A-Z_]+) = (\d+)$", DECLARATIONS, re.MULTILINE)}
     python = {name: value for name, value in vars(layout).items() if name.isupper()}
     assert declared == python
 
 
-def test_structs() -> None:
+def test_declared_structs_match() -> None:
     assert struct("Board") == lengths(layout.Board())
     assert struct("State") == lengths(layout.State())
 

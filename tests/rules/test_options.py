@@ -1,4 +1,4 @@
-"""Options: how a play that is entered piece by piece can go on."""
+"""Options: possible continuations of a partial play."""
 
 from __future__ import annotations
 

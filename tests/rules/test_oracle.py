@@ -1,4 +1,4 @@
-"""The naive reference agrees with every counted position, those made elsewhere and the project's own."""
+"""The naive reference agrees with the play counts of all stored positions."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def _lines() -> list[Any]:
 
 
 @pytest.mark.parametrize("position", _lines())
-def test_counts(position: dict[str, Any]) -> None:
+def test_oracle_play_counts_match(position: dict[str, Any]) -> None:
     if position["phase"] == "give":
         assert gives(position) == position["gives"]
     else:

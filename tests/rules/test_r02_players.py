@@ -163,7 +163,7 @@ def _standings(game: dog.Game) -> list[tuple[str, int, int]]:
 
 
 @pytest.mark.rule("R2.5")
-def test_the_example_of_the_rule() -> None:
+def test_standing_of_two_marbles_in_and_one_underway() -> None:
     game = at({"A": "A+4 A+3 D12"}, players=2)
     assert ("A", 2, 72) in _standings(game)
 

@@ -170,7 +170,7 @@ def test_stock_from_round_to_round(mode: str) -> None:
 
 
 @pytest.mark.rule("R3.4")
-def test_the_example_of_the_rule() -> None:
+def test_four_players_reshuffle_after_six_rounds() -> None:
     """Four players: 104 cards in six rounds, then a new shuffle."""
     stocks = [len(game.position()["stock"]) for game in _rounds("4 pairs")]
     assert stocks == [86, 66, 50, 38, 30, 6, 90, 74]

@@ -9,7 +9,7 @@ from tests.support.rules_dsl import after, at, played, refusal, refused_by, text
 
 @pytest.mark.rule("R8.1")
 @pytest.mark.parametrize(("card", "target"), [("5", "A+1"), ("6", "A+2"), ("7", "A+3"), ("8", "A+4")])
-def test_the_example_of_the_rule(card: str, target: str) -> None:
+def test_fresh_marble_goes_back_with_a_four_and_enters_the_finish(card: str, target: str) -> None:
     """Fresh, back with a 4, and the start is touched for the second time on the way in."""
     game = at({"A": "A0!"}, {"A": f"4 {card}"})
     assert played(game, "4 A0>D12", "fold", "fold", "fold", f"{card} D12>{target}") == {"A": target}

@@ -8,7 +8,7 @@ from tests.support.rules_dsl import IN, after, at, board, played, refusal, refus
 
 
 @pytest.mark.rule("R9.1")
-def test_the_example_of_the_rule() -> None:
+def test_jack_swaps_own_marble_with_the_partners() -> None:
     assert played(at({"A": "A5", "C": "C9"}, {"A": "J"}), "J A5<>C9") == {"A": "C9", "C": "A5"}
 
 

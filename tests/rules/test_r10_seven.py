@@ -8,7 +8,7 @@ from tests.support.rules_dsl import IN, after, at, board, played, refusal, refus
 
 
 @pytest.mark.rule("R10.1")
-def test_the_example_of_the_rule() -> None:
+def test_seven_is_split_four_and_three() -> None:
     game = at({"A": "A3 B2"}, {"A": "7"})
     assert played(game, "7 A3>A7 B2>B5") == {"A": "A7 B5"}
 

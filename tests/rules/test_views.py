@@ -1,4 +1,4 @@
-"""Nobody sees a card they may not see: games that differ only in what is hidden look the same, byte for byte."""
+"""Views show no hidden card: games that differ only in hidden cards have identical views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house, and a PostgreSQL, for the tests of the server."""
+"""Fixtures of the server tests: a server and a PostgreSQL."""
 
 from __future__ import annotations
 

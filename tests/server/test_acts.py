@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when; and what is kept of it."""
+"""Who may act at a table and when, and which event is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever runs the house has a token; the host of a table has a right; neither is the other."""
+"""The admin token of the server and the rights of a table's host are separate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house does by itself and when: bots, clocks, people who are gone, folds, the reveal."""
+"""Duties of the server and their times: bots, clocks, absent people, folds, the reveal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exchange at a table: cards are laid out side by side, taken back, and change hands when all have given."""
+"""The exchange at a table: cards are given, taken back, and received when all have given."""
 
 from __future__ import annotations
 

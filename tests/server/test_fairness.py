@@ -1,4 +1,4 @@
-"""Chance that can be checked: a good record passes ``doghouse verify``, and one that was changed anywhere does not."""
+"""Verifiable chance: a valid record passes ``doghouse verify``, and one with any change fails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run_verify(path: Path, record: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("mode", ALL_RULES)
-def test_a_good_record(tmp_path: Path, mode: str) -> None:
+def test_valid_record_passes(tmp_path: Path, mode: str) -> None:
     record = fair_record(ALL_RULES[mode], 1)
     status, said = run_verify(tmp_path, record)
     assert status == 0, said
@@ -109,7 +109,7 @@ TAMPERED: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("part", TAMPERED)
-def test_a_changed_record(tmp_path: Path, part: str) -> None:
+def test_changed_record_fails(tmp_path: Path, part: str) -> None:
     change, expected = TAMPERED[part]
     record = fair_record(dog.Rules(players=3), 1)
     changed = change(record)
@@ -144,7 +144,7 @@ def test_a_game_from_the_middle(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"no record at all", b"Commitment: x\nCommitment: y\n"])
-def test_what_is_no_record(tmp_path: Path, content: bytes) -> None:
+def test_invalid_record_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "game.dog"
     file.write_bytes(content)
     result = CliRunner().invoke(main, ["verify", str(file)])

@@ -1,4 +1,4 @@
-"""How people find a table: by link, QR code and short code, in the list of public ones, and among their own."""
+"""Finding a table: by link, QR code or short code, in the public list, and among one's own games."""
 
 from __future__ import annotations
 

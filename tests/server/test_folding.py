@@ -1,4 +1,4 @@
-"""Who cannot play is shown why, alone; then the fold happens by itself."""
+"""A seat that cannot play is shown why, and nobody else is; then the fold happens by itself."""
 
 from __future__ import annotations
 

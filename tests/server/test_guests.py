@@ -1,4 +1,4 @@
-"""Of people the house keeps what they have said, and not for ever."""
+"""What the server stores about guests, and for how long."""
 
 from __future__ import annotations
 

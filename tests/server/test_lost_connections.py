@@ -1,4 +1,4 @@
-"""What somebody asked for just before their connection was lost: it is done or refused, and no trouble to anybody."""
+"""Acts and requests whose connection is lost are completed or refused without further errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from doghouse.server.tables.table import Seat
 HOST = Guest("h" * 32, "Host", "en")
 
 
-class Deaf:
+class LostViewer:
     """A connection that is lost."""
 
     guest = HOST
@@ -34,23 +34,23 @@ class Deaf:
     def send(self, text: str) -> None: ...
 
 
-def _troubles_of(house: House, story: Callable[[House], Awaitable[None]]) -> list[dict[str, Any]]:
-    """What the loop had to complain of while something happened in a house."""
+def _loop_errors(house: House, scenario: Callable[[House], Awaitable[None]]) -> list[dict[str, Any]]:
+    """Run a scenario in a house; return the errors that reached the event loop."""
     found: list[dict[str, Any]] = []
 
     async def look() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _loop, trouble: found.append(trouble))
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, error: found.append(error))
         await house.open()
-        await story(house)
+        await scenario(house)
         await house.close()
-        gc.collect()  # where a task is given up, its error is told
+        gc.collect()  # collecting a task reports its error
 
     asyncio.run(look())
     return found
 
 
 async def _lost(asked: Awaitable[object], go_on: asyncio.Event) -> None:
-    """Ask, lose the connection meanwhile, and let the house go on."""
+    """Start a request, cancel it as a lost connection does, and let the house continue."""
     asking = asyncio.ensure_future(asked)
     await asyncio.sleep(0.05)
     asking.cancel()
@@ -70,8 +70,8 @@ async def _table(house: House) -> LiveTable:
     [incoming.Give("1", 1, "5"), incoming.Play("1", 1, "5 A1-6"), incoming.Say("1", "hello")],
     ids=["refused", "refused too", "done"],
 )
-def test_an_act_whose_answer_nobody_waits_for(tmp_path: Path, message: incoming.ActMessage) -> None:
-    async def story(house: House) -> None:
+def test_act_is_handled_after_its_sender_disconnects(tmp_path: Path, message: incoming.ActMessage) -> None:
+    async def scenario(house: House) -> None:
         live = await _table(house)
         append, go_on = house.store.append, asyncio.Event()
 
@@ -81,20 +81,18 @@ def test_an_act_whose_answer_nobody_waits_for(tmp_path: Path, message: incoming.
 
         house.store.append = slow_append  # type: ignore[method-assign,assignment]
         saying = asyncio.create_task(live.append(Said("A", "one_moment")))
-        await _lost(live.act(Deaf(), message), go_on)
+        await _lost(live.act(LostViewer(), message), go_on)
         assert await saying
         async with asyncio.timeout(5):
             expected = 4 if isinstance(message, incoming.Say) else 3
             while live.table.number != expected:
                 await asyncio.sleep(0.01)
 
-    assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+    assert _loop_errors(House(Settings(data=tmp_path)), scenario) == []
 
 
-def test_an_act_that_fails_is_told_in_the_log_even_if_nobody_waits(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def story(house: House) -> None:
+def test_failed_act_is_logged_after_its_sender_disconnects(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario(house: House) -> None:
         live = await _table(house)
         go_on = asyncio.Event()
 
@@ -103,18 +101,18 @@ def test_an_act_that_fails_is_told_in_the_log_even_if_nobody_waits(
             raise ZeroDivisionError
 
         house.store.append = failing_append  # type: ignore[method-assign,assignment]
-        await _lost(live.act(Deaf(), incoming.Say("1", "hello")), go_on)
+        await _lost(live.act(LostViewer(), incoming.Say("1", "hello")), go_on)
 
     with caplog.at_level(logging.ERROR):
-        assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+        assert _loop_errors(House(Settings(data=tmp_path)), scenario) == []
     (record,) = caplog.records
     assert record.getMessage() == "an act failed"
     assert record.exc_info is not None
     assert record.exc_info[0] is ZeroDivisionError
 
 
-def test_a_table_that_is_not_there_and_that_nobody_waits_for(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+def test_unknown_table_after_disconnect_is_no_error(tmp_path: Path) -> None:
+    async def scenario(house: House) -> None:
         load, go_on = house.store.load, asyncio.Event()
 
         async def slow_load(code: str) -> object:
@@ -127,13 +125,13 @@ def test_a_table_that_is_not_there_and_that_nobody_waits_for(tmp_path: Path) -> 
             while house._loading:
                 await asyncio.sleep(0.01)
 
-    assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+    assert _loop_errors(House(Settings(data=tmp_path)), scenario) == []
 
 
-def test_who_goes_before_being_told_why_they_may_not_come_in(tmp_path: Path) -> None:
-    """As with uvicorn when a connection breaks just then: it takes the acceptance, and then wants it again."""
+def test_disconnect_before_refusal_is_no_error(tmp_path: Path) -> None:
+    """uvicorn, when the connection breaks just then, takes the acceptance and then expects it again."""
 
-    async def story(house: House) -> None:
+    async def scenario(house: House) -> None:
         sent: list[Any] = []
 
         async def receive() -> dict[str, str]:
@@ -148,4 +146,4 @@ def test_who_goes_before_being_told_why_they_may_not_come_in(tmp_path: Path) -> 
         await make_app(Access(house, Identity("secret", "admin")))(scope, receive, send)
         assert sent == ["websocket.accept", "websocket.send"]
 
-    assert _troubles_of(House(Settings(data=tmp_path)), story) == []
+    assert _loop_errors(House(Settings(data=tmp_path)), scenario) == []

@@ -99,7 +99,7 @@ def aged_token(house: HouseProcess, client: TableClient, seconds: int) -> str:
     return str(tokens.dumps([client.code, "C", guest, 3]))
 
 
-def test_a_link_runs_out(house: HouseProcess) -> None:
+def test_move_link_expires(house: HouseProcess) -> None:
     async def move() -> None:
         host, guest = await playing(house)
         link = await link_of(guest)
@@ -114,7 +114,7 @@ def test_a_link_runs_out(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "x", "WyJBIl0.x.y"])
-def test_what_the_house_did_not_sign_moves_nothing(house: HouseProcess, token: str) -> None:
+def test_move_link_with_invalid_signature_is_refused(house: HouseProcess, token: str) -> None:
     assert asyncio.run(refused(Person(house.address), token)) == "bad_link"
 
 

@@ -1,4 +1,4 @@
-"""Whoever played a game finds it among their own, whatever became of their seat; and the list has pages."""
+"""The list of one's games: complete, whatever happened to the seat, and in pages."""
 
 from __future__ import annotations
 

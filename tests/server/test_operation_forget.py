@@ -1,4 +1,4 @@
-"""What is removed after a while, what never is, and a table that is gone while somebody looks at it."""
+"""Deletion of stale tables and guests, and viewers of a table that is deleted."""
 
 from __future__ import annotations
 

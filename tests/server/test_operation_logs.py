@@ -1,4 +1,4 @@
-"""Logs and figures: useful to whoever runs the house, and silent about people and cards."""
+"""Logs and metrics: useful to the operator, without names or cards."""
 
 from __future__ import annotations
 

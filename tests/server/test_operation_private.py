@@ -1,4 +1,4 @@
-"""What the house keeps is for whoever runs it, and for nobody else on the machine."""
+"""The files of the server are readable only for its own user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stopping and failing: nothing that was acknowledged is lost, and people come back by themselves."""
+"""Stops and failures: nothing acknowledged is lost, and clients reconnect."""
 
 from __future__ import annotations
 

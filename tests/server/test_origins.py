@@ -1,4 +1,4 @@
-"""Which pages are the house's own."""
+"""Which origins count as the server's own."""
 
 from __future__ import annotations
 

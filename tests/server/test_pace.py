@@ -1,4 +1,4 @@
-"""Clocks, people who are gone, the stand-in that decides one thing for them, and seats handed to bots for good."""
+"""Clocks, absent people, stand-ins for single decisions, and seats handed to bots for good."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def by(client: TableClient, seat: str) -> str | None:
     return decided
 
 
-def test_time_runs_out_and_a_stand_in_decides_that_one_play(tmp_path: Path) -> None:
+def test_stand_in_decides_one_play_at_the_deadline(tmp_path: Path) -> None:
     async def play(held: InProcessServer) -> None:
         mover, other = await two_playing(held.address, pace=30)
         seat = mover.state["you"]
@@ -73,7 +73,7 @@ def test_a_decision_in_time_begins_the_next_ones_time(tmp_path: Path) -> None:
     run_held(tmp_path, play)
 
 
-def test_the_house_tells_its_clock(tmp_path: Path) -> None:
+def test_server_sends_its_clock(tmp_path: Path) -> None:
     async def play(held: InProcessServer) -> None:
         mover, _other = await two_playing(held.address, pace=30)
         held.pass_time(7)

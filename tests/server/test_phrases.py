@@ -47,7 +47,7 @@ def test_every_phrase_can_be_said_and_is_heard_by_all(house: HouseProcess) -> No
         {},
     ],
 )
-def test_nothing_else_can_be_said(house: HouseProcess, said: dict[str, Any]) -> None:
+def test_unknown_phrase_is_refused(house: HouseProcess, said: dict[str, Any]) -> None:
     async def talk() -> None:
         (anna,) = await table_of(house.address, 1)
         async with TableSocket(anna.person, anna.code) as socket:

@@ -1,4 +1,4 @@
-"""Whole games at a real house, over the wire."""
+"""Whole games over WebSockets at a real server."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("wishes", "people"), GAMES)
-def test_a_whole_game(own_house: HouseProcess, wishes: dict[str, object], people: int) -> None:
+@pytest.mark.parametrize(("table_request", "people"), GAMES)
+def test_a_whole_game(own_house: HouseProcess, table_request: dict[str, object], people: int) -> None:
     async def play() -> None:
-        clients = await table_of(own_house.address, people, **wishes)
+        clients = await table_of(own_house.address, people, **table_request)
         await clients[0].act("start", "start", fill="puppy")
         await asyncio.gather(
             *(play_on(client, random.Random(place), f"p{place}") for place, client in enumerate(clients))

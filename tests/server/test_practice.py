@@ -1,4 +1,4 @@
-"""Positions to practise on: the house answers by its rules, and takes no harm from any question."""
+"""Practice positions: the server answers by the rules and survives any request."""
 
 from __future__ import annotations
 
@@ -168,13 +168,13 @@ def test_hostile_bodies_are_refused(house: HouseProcess, body: str) -> None:
     assert house.is_open()
 
 
-def test_pages_of_other_houses_may_not_ask(house: HouseProcess) -> None:
+def test_foreign_origins_are_refused(house: HouseProcess) -> None:
     body = {"position": POSITION, "partial": ""}
     assert post(house, "options", body, Origin="https://elsewhere.example")[0] == 400
     assert post(house, "options", body, Origin=house.address)[0] == 200
 
 
-def test_nobody_may_ask_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_practice_is_rate_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
     house = HouseProcess(tmp_path_factory.mktemp("practice") / "data", "--per-address", "10").start()
     try:
         answers = [options(house, "")[0] for _ask in range(15)]

@@ -1,4 +1,4 @@
-"""Who is there is told to everyone: people by their seats, and how many watch."""
+"""Presence messages: connected people by seat, and the number of spectators."""
 
 from __future__ import annotations
 

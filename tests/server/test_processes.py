@@ -1,4 +1,4 @@
-"""Any number of processes on one PostgreSQL: they serve the same tables, and none is needed."""
+"""Several processes on one PostgreSQL serve the same tables, and any one may fail."""
 
 from __future__ import annotations
 

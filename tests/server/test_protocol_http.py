@@ -1,4 +1,4 @@
-"""Every request of docs/protocol.md is made at a real house, and answered as the page says."""
+"""Every request of docs/protocol.md gets the documented response from a real server."""
 
 from __future__ import annotations
 

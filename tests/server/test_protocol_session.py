@@ -1,4 +1,4 @@
-"""The session in docs/protocol.md takes place as it stands there."""
+"""The session in docs/protocol.md runs as documented."""
 
 from __future__ import annotations
 

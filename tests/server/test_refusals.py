@@ -1,4 +1,4 @@
-"""Every refusal of the house, provoked once by WebSocket; with its text, and over HTTP with its status."""
+"""Every refusal, provoked once by WebSocket with its text, and over HTTP with its status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next game of the same people and bots, seats kept or rotated."""
+"""Rematches with the same people and bots, seats kept or rotated."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.support.players import play_on, table_of
 from tests.support.server_process import HouseProcess, until
 
 
-async def finished(address: str, people: int, **wishes: Any) -> list[TableClient]:
+async def finished(address: str, people: int, **request: Any) -> list[TableClient]:
     """People at a table whose game is over."""
-    clients = await table_of(address, people, **wishes)
+    clients = await table_of(address, people, **request)
     await clients[0].act("start", "start", fill="puppy")
     await asyncio.gather(*(play_on(client, random.Random(place), "p") for place, client in enumerate(clients)))
     return clients
@@ -36,8 +36,8 @@ async def table_at(person: Person, code: str) -> Message:
 
 def test_seats_are_kept_and_everyone_hears_where_it_goes_on(house: HouseProcess) -> None:
     async def again() -> None:
-        wishes = {"rules": {"players": 3, "quick_start": True}, "pace": 3600, "public": True}
-        anna, bea = await finished(house.address, 2, **wishes)
+        request = {"rules": {"players": 3, "quick_start": True}, "pace": 3600, "public": True}
+        anna, bea = await finished(house.address, 2, **request)
         number = await bea.act("rematch", "again")
         assert await bea.act("rematch", "again") == number  # asked again, it is the same one
         await anna.until(lambda: anna.state["rematch"] is not None)

@@ -1,4 +1,4 @@
-"""Time in which the house was closed is not taken from the players: nobody could decide then."""
+"""Downtime of the server does not count against the players' deadlines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def let_pass(url: str, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_deadline_that_passed_behind_closed_doors_is_put_off(
+def test_deadline_passed_while_server_was_down_is_extended(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     with houses_on(kind, tmp_path, request) as (url, houses):
@@ -76,7 +76,7 @@ def test_a_deadline_that_passed_behind_closed_doors_is_put_off(
         asyncio.run(come_back())
 
 
-def test_then_a_stand_in_decides_as_ever(tmp_path: Path) -> None:
+def test_stand_in_decides_after_restart_grace(tmp_path: Path) -> None:
     async def play() -> tuple[TableClient, str]:
         async with in_process_server(tmp_path) as held:
             mover, other = await two_playing(held.address, pace=PACE)
@@ -100,7 +100,7 @@ def test_then_a_stand_in_decides_as_ever(tmp_path: Path) -> None:
     asyncio.run(come_back(*asyncio.run(play())))
 
 
-def test_as_long_as_a_process_is_open_the_house_is(postgres: Postgres, tmp_path: Path) -> None:
+def test_opened_at_is_shared_by_running_processes(postgres: Postgres, tmp_path: Path) -> None:
     """A process that starts again puts nothing off; when all were away, the next one does."""
     database = new_database(postgres)
     url = url_of(database=database)

@@ -1,4 +1,4 @@
-"""Replays of games that are over: all hands open, statistics that add up, and nothing of it any earlier."""
+"""Replays of finished games: all hands open, consistent statistics, and nothing before the end."""
 
 from __future__ import annotations
 
@@ -169,10 +169,10 @@ def test_there_is_no_replay_before_the_reveal() -> None:
     assert replay_of(book.table).result == book.game.view(None)["outcome"]
 
 
-async def watched_to_the_end(house: HouseProcess, wishes: dict[str, Any]) -> TableClient:
+async def watched_to_the_end(house: HouseProcess, table_request: dict[str, Any]) -> TableClient:
     """A game of bots alone, and who set it up and watches."""
     person = await Person(house.address).introduce("Anna")
-    code = (await person.request("POST", "/api/tables", wishes))["code"]
+    code = (await person.request("POST", "/api/tables", table_request))["code"]
     client = await TableClient(person, code).open()
     await client.act("start", "start", fill="puppy")
     await client.until(lambda: client.state["status"] == "over")
@@ -191,10 +191,10 @@ async def asked(person: Person, path: str) -> Any:
     raise AssertionError("the seed was not revealed")
 
 
-@pytest.mark.parametrize("wishes", GAMES)
-def test_the_replay_of_a_real_game(house: HouseProcess, wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("table_request", GAMES)
+def test_the_replay_of_a_real_game(house: HouseProcess, table_request: dict[str, Any]) -> None:
     async def watch() -> None:
-        client = await watched_to_the_end(house, wishes)
+        client = await watched_to_the_end(house, table_request)
         stranger = Person(house.address)
         replay = await asked(stranger, f"/api/tables/{client.code}/replay")
         record = await stranger.request("GET", f"/api/tables/{client.code}/record")

@@ -1,4 +1,4 @@
-"""Numbers without gaps, the same for all; who comes back gets exactly what they have missed, masked for them."""
+"""Event numbers have no gaps and are the same for all; reconnecting clients get what they missed, masked for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def without_states(events: list[Message]) -> list[Message]:
     return [{**event, "state": None} for event in events]
 
 
-def test_everyone_hears_the_same_numbers_without_gaps_from_the_first_to_the_last(house: HouseProcess) -> None:
+def test_all_viewers_get_the_same_numbers_without_gaps(house: HouseProcess) -> None:
     async def play() -> None:
         told: dict[int, list[Message]] = {}
         clients = []
@@ -78,7 +78,7 @@ def test_resuming_from_any_number_gives_exactly_the_rest(house: HouseProcess) ->
     asyncio.run(resume())
 
 
-def test_a_number_from_the_future_brings_the_table_as_it_is(house: HouseProcess) -> None:
+def test_since_beyond_log_sends_full_state(house: HouseProcess) -> None:
     async def resume() -> None:
         mover, _other = await two_playing(house.address)
         async with TableSocket(mover.person, mover.code) as socket:
@@ -89,7 +89,7 @@ def test_a_number_from_the_future_brings_the_table_as_it_is(house: HouseProcess)
     asyncio.run(resume())
 
 
-def test_hello_can_be_said_again(house: HouseProcess) -> None:
+def test_hello_can_be_repeated(house: HouseProcess) -> None:
     async def resume() -> None:
         mover, _other = await two_playing(house.address)
         async with TableSocket(mover.person, mover.code) as socket:
@@ -104,7 +104,7 @@ def test_hello_can_be_said_again(house: HouseProcess) -> None:
     asyncio.run(resume())
 
 
-def test_before_hello_nothing_is_said(house: HouseProcess) -> None:
+def test_nothing_is_sent_before_hello(house: HouseProcess) -> None:
     async def act() -> None:
         mover, _other = await two_playing(house.address)
         async with TableSocket(mover.person, mover.code) as socket:
@@ -117,7 +117,7 @@ def test_before_hello_nothing_is_said(house: HouseProcess) -> None:
     asyncio.run(act())
 
 
-def test_what_was_missed_is_masked_for_each_viewer(house: HouseProcess) -> None:
+def test_missed_events_are_masked_for_each_viewer(house: HouseProcess) -> None:
     async def resume() -> None:
         clients = await table_of(house.address, 4)
         await clients[0].act("start", "start")

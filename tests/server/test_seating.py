@@ -1,4 +1,4 @@
-"""The description of a table tells clients what would otherwise take rules: teams, receivers, die, beginning."""
+"""The description of a table has what clients would need rules for: teams, receivers, die, first player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A message is checked, kept, acknowledged, then shown; sent again it is done once; a stale one brings the news."""
+"""A message is checked, stored, acknowledged, then shown; a resent one is applied once; a stale one is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def settled(socket: TableSocket) -> list[Message]:
     return socket.received
 
 
-def test_the_acknowledgement_comes_when_it_is_kept_and_before_the_event(house: HouseProcess) -> None:
+def test_acknowledgement_follows_storing_and_precedes_the_event(house: HouseProcess) -> None:
     async def play() -> None:
         mover, _other = await two_playing(house.address)
         async with TableSocket(mover.person, mover.code) as socket:
@@ -158,7 +158,7 @@ def test_a_stale_play_is_refused_with_the_events_it_does_not_know(house: HousePr
     asyncio.run(play())
 
 
-def test_a_play_after_events_that_never_were_is_refused(house: HouseProcess) -> None:
+def test_play_after_unknown_event_number_is_refused(house: HouseProcess) -> None:
     async def play() -> None:
         mover, _other = await two_playing(house.address)
         async with TableSocket(mover.person, mover.code) as socket:

@@ -1,4 +1,4 @@
-"""How the house keeps things: SQLite as it should be set, writes that share a fault with nobody, and foreign data."""
+"""Storage: SQLite settings, faulty writes that affect no others, and foreign data."""
 
 from __future__ import annotations
 

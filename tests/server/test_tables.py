@@ -18,7 +18,7 @@ from tests.support.players import new_table, table_of
 from tests.support.server_process import HouseProcess
 
 
-def test_what_the_house_offers(house: HouseProcess) -> None:
+def test_about_lists_what_clients_can_choose(house: HouseProcess) -> None:
     about = Person(house.address).request_now("GET", "/api/about")
     assert list(about["editions"]) == list(EDITIONS)
     assert about["editions"]["xs"] == {"title": "Brändi Dog XS", "most_players": 4}
@@ -27,7 +27,7 @@ def test_what_the_house_offers(house: HouseProcess) -> None:
     assert about["languages"] == list(LANGUAGES)
 
 
-WISHES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+TABLE_REQUESTS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({}, {"players": 4, "teams": "pairs"}),
     ({"edition": "xs", "rules": {"players": 3}}, {"players": 3, "teams": "none", "exchange": "draw"}),
     ({"edition": "dog", "rules": {"players": 5}}, {"players": 5, "exchange": "pass"}),
@@ -39,25 +39,25 @@ WISHES: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("wishes", "rules"), WISHES)
-def test_a_table_has_the_edition_players_teams_and_variants_wished_for(
-    house: HouseProcess, wishes: dict[str, Any], rules: dict[str, Any]
+@pytest.mark.parametrize(("table_request", "rules"), TABLE_REQUESTS)
+def test_table_has_the_requested_edition_and_rules(
+    house: HouseProcess, table_request: dict[str, Any], rules: dict[str, Any]
 ) -> None:
-    async def wish() -> None:
+    async def create() -> None:
         person = await Person(house.address).introduce("Anna")
-        code = await new_table(person, **wishes)
+        code = await new_table(person, **table_request)
         async with TableSocket(person, code) as socket:
             about = (await socket.hello())["about"]
-        assert about["edition"] == wishes.get("edition", "xl")
+        assert about["edition"] == table_request.get("edition", "xl")
         assert {name: about["rules"][name] for name in rules} == rules
         assert about["code"] == code
         assert (about["pace"], about["public"]) == (None, False)
 
-    asyncio.run(wish())
+    asyncio.run(create())
 
 
 def test_seats_for_people_and_for_bots_by_level(house: HouseProcess) -> None:
-    async def wish() -> None:
+    async def create() -> None:
         person = await Person(house.address).introduce("Anna")
         code = await new_table(person, seat="B", bots={"C": "wolf", "D": "puppy"})
         listed = await person.request("GET", f"/api/tables/{code}")
@@ -69,10 +69,10 @@ def test_seats_for_people_and_for_bots_by_level(house: HouseProcess) -> None:
         assert [shown["kind"] for shown in table["state"]["seats"].values()] == ["empty", "person", "bot", "bot"]
         assert table["state"]["seats"]["C"] == {"kind": "bot", "name": "", "level": "wolf", "by": None}
 
-    asyncio.run(wish())
+    asyncio.run(create())
 
 
-BAD_WISHES = [
+INVALID_TABLE_REQUESTS = [
     ({"edition": "monopoly"}, "bad_rules"),
     ({"edition": "xs", "rules": {"players": 6}}, "bad_rules"),
     ({"rules": {"players": 7}}, "bad_rules"),
@@ -92,11 +92,11 @@ BAD_WISHES = [
 ]
 
 
-@pytest.mark.parametrize(("wishes", "code"), BAD_WISHES)
-def test_a_table_that_cannot_be_is_refused(house: HouseProcess, wishes: dict[str, Any], code: str) -> None:
+@pytest.mark.parametrize(("table_request", "code"), INVALID_TABLE_REQUESTS)
+def test_invalid_table_request_is_refused(house: HouseProcess, table_request: dict[str, Any], code: str) -> None:
     person = Person(house.address)
     with pytest.raises(NotAllowed) as refused:
-        person.request_now("POST", "/api/tables", wishes)
+        person.request_now("POST", "/api/tables", table_request)
     assert refused.value.answer["code"] == code
     assert refused.value.answer["text"]
 
@@ -168,7 +168,7 @@ def test_a_spectator_sees_the_public_view_only(house: HouseProcess) -> None:
     asyncio.run(watch())
 
 
-def test_a_closed_table_stays_to_be_seen_but_nothing_goes_on(house: HouseProcess) -> None:
+def test_closed_table_is_visible_but_accepts_no_acts(house: HouseProcess) -> None:
     async def close() -> None:
         clients = await table_of(house.address, 2, rules={"players": 2})
         host, guest = clients

@@ -1,4 +1,4 @@
-"""A real browser, and a house it visits, for the tests of the pages."""
+"""Fixtures of the page tests: a real browser and a server."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.support.in_process_server import ScriptedServer, position
 SIX: dict[str, Any] = {"rules": {"players": 6, "teams": "pairs"}}
 
 
-def test_everyone_sees_who_plays_with_whom(browser: Browser, anna: Page, scripted_server: ScriptedServer) -> None:
+def test_teams_are_shown_to_everyone(browser: Browser, anna: Page, scripted_server: ScriptedServer) -> None:
     code = sit_down(anna, scripted_server, position("5", "A3", **SIX))
     zoe = guest(browser, scripted_server, "Zoe", viewport={"width": 360, "height": 640})
     zoe.goto(f"/t/{code}")
@@ -35,7 +35,7 @@ OUTSIDE = """(parts) => [...document.querySelectorAll(parts)].filter((one) => {
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_letters_of_twice_the_size_leave_nothing_out_of_reach(
+def test_text_at_twice_the_size_keeps_controls_reachable(
     anna: Page, scripted_server: ScriptedServer, players: int
 ) -> None:
     size = anna.viewport_size
@@ -49,7 +49,7 @@ def test_letters_of_twice_the_size_leave_nothing_out_of_reach(
         anna.set_viewport_size(size)
 
 
-def test_the_link_for_others_is_the_one_of_the_house(anna: Page) -> None:
+def test_shared_link_uses_the_public_address(anna: Page) -> None:
     code = new_table(anna)
     link = f"http://192.168.1.20:8000/t/{code}"
     anna.route("**/links", lambda route: route.fulfill(json={"code": code, "link": link, "qr": ""}))

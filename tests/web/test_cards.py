@@ -1,4 +1,4 @@
-"""Every kind of card, played at a table where the position was set for it."""
+"""Every kind of card, played in the browser from a prepared position."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_card_that_cannot_be_played_says_why(anna: Page, scripted_server: Scri
     assert anna.locator(".hand .lifted").count() == 0
 
 
-def test_whoever_is_sent_home_is_shown_before(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_marbles_to_be_sent_home_are_previewed(anna: Page, scripted_server: ScriptedServer) -> None:
     sit_down(anna, scripted_server, position("5 K", "A3", marbles={"B": "A8"}))
     anna.locator(CARD.format("5")).click()
     expect(anna.locator(".choice.target.sends[data-pick='A8']")).to_have_attribute(
@@ -132,7 +132,7 @@ def test_whoever_is_sent_home_is_shown_before(anna: Page, scripted_server: Scrip
     expect(anna.locator(".board .path")).to_have_count(1)
 
 
-def test_a_second_tap_lets_go_of_a_marble(browser: Browser, scripted_server: ScriptedServer) -> None:
+def test_second_tap_deselects_a_marble(browser: Browser, scripted_server: ScriptedServer) -> None:
     """And does not mean the field beside it, which is as near as a finger is wide."""
     page = guest(browser, scripted_server, "Anna", viewport={"width": 390, "height": 844}, has_touch=True)
     code = sit_down(page, scripted_server, position("A", "A3 A+4", marbles=OTHERS))
@@ -159,7 +159,7 @@ def test_a_marble_that_was_chosen_first_stays_chosen(anna: Page, scripted_server
     expect_played(anna, scripted_server, code, at, "5 A3>A8")
 
 
-def test_nothing_moves_for_those_who_do_not_want_it(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_reduced_motion_disables_animation(anna: Page, scripted_server: ScriptedServer) -> None:
     """Nor does the glow: an endless animation would flicker however short it is."""
     sit_down(anna, scripted_server, position("5 6", "A3 D13"))
     expect(anna.locator(".choice.movable")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""Light and dark: by the device, or as somebody chose, the same on every page."""
+"""Light and dark theme: by the device or as chosen, the same on every page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def colours(page: Page, device: Literal["light", "dark"], chosen: str) -> list[s
 
 
 @pytest.mark.parametrize("path", ["/settings", "/verify"])
-def test_the_choice_counts_before_the_device(page: Page, path: str) -> None:
+def test_chosen_theme_overrides_the_device(page: Page, path: str) -> None:
     page.goto(path)
     page.locator("h1").wait_for()
     light, dark = colours(page, "light", ""), colours(page, "dark", "")
@@ -40,7 +40,7 @@ def test_the_choice_counts_before_the_device(page: Page, path: str) -> None:
     assert colours(page, "dark", "light") == colours(page, "light", "light") == light
 
 
-def test_dark_colours_are_written_down_once() -> None:
+def test_dark_colours_are_defined_once() -> None:
     """Other style sheets use them by name and ask nobody whether it is dark."""
     for path in CSS.rglob("*.css"):
         if path.name != "colours.css":

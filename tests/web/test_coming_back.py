@@ -1,4 +1,4 @@
-"""Coming back: after the house was killed, in a tab that was closed, and on another device."""
+"""Resuming a game: after a server crash, in a closed tab, and on another device."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LOST = ".offline"
 
 
 @pytest.fixture(scope="module")
-def mortal_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+def restarted_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     """A house that tests may kill."""
-    running = HouseProcess(tmp_path_factory.mktemp("mortal") / "data").start()
+    running = HouseProcess(tmp_path_factory.mktemp("restarted") / "data").start()
     yield running
     running.kill()
 
@@ -59,17 +59,17 @@ def kill_and_restart(page: Page, house: HouseProcess) -> None:
     expect(page.locator(LOST)).to_have_count(0)
 
 
-def test_a_half_made_choice_outlives_the_house(browser: Browser, mortal_house: HouseProcess) -> None:
-    page, table = sit_down_with_a_seven(browser, mortal_house)
+def test_selection_survives_server_restart(browser: Browser, restarted_house: HouseProcess) -> None:
+    page, table = sit_down_with_a_seven(browser, restarted_house)
     page.evaluate("window.sameAsBefore = true")
     finger, lifted = TapInput(page), page.locator(".hand .lifted")
     finger.take(CARD.format("7"))
     expect(lifted).to_have_attribute("data-card", "7")
-    kill_and_restart(page, mortal_house)
+    kill_and_restart(page, restarted_house)
     expect(lifted).to_have_attribute("data-card", "7")
     finger.move(dog.Play.parse("7 A0>A3").moves[0])
     expect(page.locator(".prompt-text")).to_contain_text("4 points")
-    kill_and_restart(page, mortal_house)
+    kill_and_restart(page, restarted_house)
     expect(page.locator(".prompt-text")).to_contain_text("4 points")
     expect(page.locator(".marble.seat-a[data-field='A3']")).to_have_count(1)
     finger.move(dog.Play.parse("7 A3>A7").moves[0])
@@ -81,22 +81,22 @@ def test_a_half_made_choice_outlives_the_house(browser: Browser, mortal_house: H
     leave(page)
 
 
-def test_what_was_chosen_while_the_house_was_away_is_done_later(browser: Browser, mortal_house: HouseProcess) -> None:
-    page, table = sit_down_with_a_seven(browser, mortal_house)
+def test_play_chosen_while_server_is_down_is_sent_later(browser: Browser, restarted_house: HouseProcess) -> None:
+    page, table = sit_down_with_a_seven(browser, restarted_house)
     finger, number = TapInput(page), table.table.number
     finger.take(CARD.format("7"))
     finger.move(dog.Play.parse("7 A0>A7").moves[0])
     expect(page.locator(".confirm")).to_be_visible()  # the house has told what the move leads to
-    mortal_house.kill()
+    restarted_house.kill()
     expect(page.locator(LOST)).to_be_visible()
     finger.take(".confirm")
-    mortal_house.start()
+    restarted_house.start()
     table.wait_for_more(number, by="A")
     assert str(table.game.rounds[0].turns[0].play) == "7 A0>A7"
     leave(page)
 
 
-def test_a_closed_tab_is_opened_again(browser: Browser, house: HouseProcess) -> None:
+def test_reopened_tab_resumes_the_game(browser: Browser, house: HouseProcess) -> None:
     page, table = sit_down_with_a_seven(browser, house)
     context, address = page.context, page.url
     page.close()

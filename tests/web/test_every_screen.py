@@ -1,4 +1,4 @@
-"""Every screen, in every language and size, light and dark: nothing is missing, clipped, or in anyone's way."""
+"""Every screen in every language, size and theme: nothing is missing, clipped or covered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exchange, and laying down, in the browser."""
+"""The exchange and folding in the browser."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_card_is_given_taken_back_and_one_is_received(
     assert scripted_server.game(code).hand("A") == ["3", "5", "K"]
 
 
-def test_what_was_received_is_told_to_whoever_begins(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_first_player_is_shown_the_received_card(anna: Page, scripted_server: ScriptedServer) -> None:
     code = sit_down(anna, scripted_server, {**GIVING, "starter": "A"})
     TapInput(anna).give("3")
     for seat, card in (("B", "3"), ("D", "2"), ("C", "K")):
@@ -59,7 +59,7 @@ def test_what_was_received_is_told_to_whoever_begins(anna: Page, scripted_server
     expect(anna).to_have_title("● Your turn · Doghouse")
 
 
-def test_laying_down_explains_itself(anna: Page, carla: Page, scripted_server: ScriptedServer) -> None:
+def test_fold_shows_its_reasons(anna: Page, carla: Page, scripted_server: ScriptedServer) -> None:
     """To the one who has to; the others learn of it when it happens."""
     sit_down(anna, scripted_server, position("5 J", "", marbles={"B": "B5"}), C=carla)
     expect(anna.locator(".prompt-text")).to_contain_text("None of your cards can be played")
@@ -79,7 +79,7 @@ def test_laying_down_explains_itself(anna: Page, carla: Page, scripted_server: S
         expect(page.locator(".player.seat-a.out")).to_have_count(1)
 
 
-def test_reasons_for_laying_down_stay_until_they_are_read(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_fold_reasons_stay_until_dismissed(anna: Page, scripted_server: ScriptedServer) -> None:
     """Equal ones share a line; they stay when the cards are gone, until they are dismissed, and in the log."""
     size = anna.viewport_size
     anna.set_viewport_size({"width": 360, "height": 640})

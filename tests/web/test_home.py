@@ -1,4 +1,4 @@
-"""The first screen, in a real browser at a real house: playing at once, joining, and what all screens have."""
+"""The home screen: quick start, joining, and what all screens share."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_button_is_in_sight_on_a_small_phone_and_works_by_keyboard(guest: Pa
     code_of(guest)
 
 
-def test_nothing_reaches_beyond_the_page_at_any_width(guest: Page) -> None:
+def test_page_never_scrolls_sideways(guest: Page) -> None:
     guest.goto("/")
     guest.locator(".home-board").wait_for()
     for width in (320, 360, 390, 600, 768, 820, 900, 1000, 1100, 1200, 1280, 1366, 1393, 1440, 1920):
@@ -57,7 +57,7 @@ def test_nothing_reaches_beyond_the_page_at_any_width(guest: Page) -> None:
         assert guest.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
-def test_a_house_that_is_away_is_told_in_words(guest: Page) -> None:
+def test_unreachable_server_shows_error(guest: Page) -> None:
     guest.goto("/")
     guest.route("**/api/tables", lambda route: route.abort())
     guest.get_by_role("button", name="Play now").click()
@@ -101,8 +101,8 @@ def test_open_tables_are_listed_and_kept_up_to_date(guest: Page, house: HousePro
     beat = Person(house.address)
     beat.request_now("POST", "/api/me", {"name": "Beat from next door"})
     bots = {"B": "hunter", "D": "hunter"}
-    wishes = {"seat": "A", "public": True, "bots": bots, "pace": 60}
-    code = beat.request_now("POST", "/api/tables", wishes)["code"]
+    request = {"seat": "A", "public": True, "bots": bots, "pace": 60}
+    code = beat.request_now("POST", "/api/tables", request)["code"]
     guest.clock.run_for(11_000)
     card = guest.get_by_role("listitem").filter(has=guest.locator(f"a[href='/t/{code}']"))
     expect(card.get_by_role("heading")).to_have_text("1 free seat")
@@ -138,7 +138,7 @@ def test_every_screen_has_a_title_of_its_own(guest: Page) -> None:
     assert len(titles) == len(SCREENS)
 
 
-def test_an_address_that_leads_nowhere(guest: Page) -> None:
+def test_unknown_address_shows_not_found(guest: Page) -> None:
     answer = guest.goto("/nowhere")
     assert answer is not None
     assert answer.status == 404

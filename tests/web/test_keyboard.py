@@ -1,4 +1,4 @@
-"""What a keyboard player does besides putting plays together, which a whole game shows."""
+"""Keyboard control, beyond entering plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the game: names."""
+"""Names in the lobby of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming back to a game under way, and looking at what has happened."""
+"""Returning to a running game, and looking at past plays."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_whoever_comes_back_is_offered_the_last_round(browser: Browser, scripted
     leave(page)
 
 
-def test_a_play_of_the_log_is_seen_and_told(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_play_in_the_log_is_shown_and_described(anna: Page, scripted_server: ScriptedServer) -> None:
     code = come_back(anna, scripted_server)
     expect(anna.locator(ON_PILE).first).to_contain_text("A")
     anna.locator("button.log-entry", has_text="Carla plays king").click()
@@ -64,7 +64,7 @@ def test_a_play_of_the_log_is_seen_and_told(anna: Page, scripted_server: Scripte
     expect(anna.locator(".board .named")).to_have_count(0)
 
 
-def test_the_settings_lie_over_a_seven_that_was_begun(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_settings_open_above_an_incomplete_seven(anna: Page, scripted_server: ScriptedServer) -> None:
     sit_down(anna, scripted_server, position("7 6", "A3"))
     finger = TapInput(anna)
     finger.take(CARD.format("7"))

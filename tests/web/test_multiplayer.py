@@ -31,7 +31,7 @@ def test_phrases_appear_in_each_readers_language(browser: Browser, scripted_serv
     leave(anna, carla)
 
 
-def test_every_phrase_has_its_time(browser: Browser, scripted_server: ScriptedServer) -> None:
+def test_each_phrase_is_shown_for_its_full_time(browser: Browser, scripted_server: ScriptedServer) -> None:
     anna = guest(browser, scripted_server, "Anna")
     anna.clock.install()
     code = sit_down(anna, scripted_server, position("5", "A3"))
@@ -100,7 +100,7 @@ def hidden_in(told: Any) -> list[str]:
     return found + hidden_in(list(told.values()))
 
 
-def test_from_the_last_marble_to_the_next_game(browser: Browser, scripted_server: ScriptedServer) -> None:
+def test_game_end_leads_to_the_rematch(browser: Browser, scripted_server: ScriptedServer) -> None:
     anna, carla = guest(browser, scripted_server, "Anna"), guest(browser, scripted_server, "Carla")
     at = position("5 5", "A+4 A+3 A+2 D12", rules={"players": 2})
     code = sit_down(anna, scripted_server, at, C=carla)

@@ -1,4 +1,4 @@
-"""The list of one's games, and the way of a seat to another device."""
+"""The list of one's games, and moving a seat to another device."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def become(person: Person, page: Page) -> None:
 # My games.
 
 
-def test_older_games_come_when_they_are_asked_for(guest: Page, house: HouseProcess) -> None:
+def test_older_games_are_loaded_on_request(guest: Page, house: HouseProcess) -> None:
     client = run_in_thread(begun(house.address))
     finished_long_ago(url_of(house.data), client.code, limits.LISTED_GAMES + 10)
     become(client.person, guest)
@@ -70,8 +70,8 @@ def test_games_where_it_is_my_turn_come_first(guest: Page, house: HouseProcess) 
 def test_a_game_that_is_over_can_be_watched_again_and_saved(guest: Page, house: HouseProcess) -> None:
     async def play() -> tuple[Person, str]:
         anna = await Person(house.address).introduce("Anna")
-        wishes = {"seat": "A", "bots": {"C": "puppy"}, "rules": {"players": 2}}
-        code = (await anna.request("POST", "/api/tables", wishes))["code"]
+        request = {"seat": "A", "bots": {"C": "puppy"}, "rules": {"players": 2}}
+        code = (await anna.request("POST", "/api/tables", request))["code"]
         client = await TableClient(anna, code).open()
         await client.act("start", "start")
         await play_on(client, random.Random(3), "play")
@@ -120,7 +120,7 @@ def test_a_seat_moves_to_another_device(guest: Page, browser: Browser, house: Ho
     expect(guest.get_by_role("alert")).to_contain_text("has been used already")
 
 
-def test_a_link_that_never_was_one(guest: Page) -> None:
+def test_malformed_move_link_is_refused(guest: Page) -> None:
     guest.goto("/m/nothing")
     expect(guest.get_by_role("alert")).to_contain_text("This link is not valid")
     expect(guest.get_by_role("button", name="Play here")).to_have_count(0)

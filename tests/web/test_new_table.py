@@ -1,4 +1,4 @@
-"""The screen on which somebody sets up a table, on a small phone."""
+"""The screen that creates a table, on a small phone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_new_table_for_every_number_of_players(guest: Page, players: int) -> N
     assert list(table["seats"].values()).count(None) == players - 1
 
 
-def test_every_wish_reaches_the_house_and_is_remembered(guest: Page) -> None:
+def test_every_setting_is_sent_and_remembered(guest: Page) -> None:
     guest.goto("/new")
     wishes = {"edition": "kings", "players": "6", "teams": "trios", "bots": "3", "level": "wolf", "pace": "86400"}
     for name, value in {**wishes, "public": "true"}.items():
@@ -78,7 +78,7 @@ def test_a_host_who_only_watches(guest: Page) -> None:
     assert list(table["seats"].values()) == ["companion"] * 4
 
 
-def test_a_table_that_the_house_refuses(guest: Page) -> None:
+def test_refused_table_shows_error(guest: Page) -> None:
     guest.goto("/new")
     refusal = {"code": "too_many_tables", "text": "you have too many unfinished tables: finish or close one first"}
     guest.route("**/api/tables", lambda route: route.fulfill(status=400, json=refusal))
@@ -87,7 +87,7 @@ def test_a_table_that_the_house_refuses(guest: Page) -> None:
     assert guest.url.endswith("/new")
 
 
-def test_what_others_left_in_the_storage_does_no_harm(guest: Page) -> None:
+def test_invalid_stored_settings_are_ignored(guest: Page) -> None:
     guest.goto("/")
     kept = '{"edition": "xxl", "players": 9, "bots": -3, "pace": "soon", "level": 5, "six": "quartets"}'
     guest.evaluate("kept => localStorage.setItem('doghouse.new_table', kept)", kept)

@@ -55,7 +55,7 @@ def wait_in_the_background(page: Page, scripted_server: ScriptedServer) -> str:
     return code
 
 
-def test_a_notification_that_fails_stops_nothing(away: Page, scripted_server: ScriptedServer) -> None:
+def test_failed_notification_is_ignored(away: Page, scripted_server: ScriptedServer) -> None:
     away.add_init_script(NO_WORKER)
     code = wait_in_the_background(away, scripted_server)
     scripted_server.play(code, "5 A3>A8")
@@ -63,7 +63,7 @@ def test_a_notification_that_fails_stops_nothing(away: Page, scripted_server: Sc
     expect_position(away, scripted_server.game(code), "A")
 
 
-def test_the_worker_calls_one_to_the_table(away: Page, scripted_server: ScriptedServer) -> None:
+def test_service_worker_shows_notification(away: Page, scripted_server: ScriptedServer) -> None:
     away.add_init_script(WORKER)
     code = wait_in_the_background(away, scripted_server)
     away.wait_for_function("() => words.length === 1")
@@ -72,7 +72,7 @@ def test_the_worker_calls_one_to_the_table(away: Page, scripted_server: Scripted
     assert away.evaluate("tones") == 2, "the turn is heard, the marble is not"
 
 
-def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, scripted_server: ScriptedServer) -> None:
+def test_event_that_cannot_be_shown_is_skipped(browser: Browser, scripted_server: ScriptedServer) -> None:
     page = guest(browser, scripted_server, "Anna")
     code = sit_down(page, scripted_server, position("5 6", "A3", hands={"B": "K 3", "C": "K 3"}))
     page.evaluate("""async () => {
@@ -91,7 +91,7 @@ def test_an_event_that_cannot_be_shown_stops_nothing(browser: Browser, scripted_
     leave(page)
 
 
-def test_everything_is_read_out_once(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_every_event_is_read_out_once(anna: Page, scripted_server: ScriptedServer) -> None:
     code = sit_down(anna, scripted_server, GIVING)
     anna.evaluate(LISTEN)
     scripted_server.append_event(code, Gave("B", "3", "person"))

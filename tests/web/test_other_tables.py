@@ -1,4 +1,4 @@
-"""Tables of 2, 3, 5 and 6: one person among bots plays by tapping what a sensible player would."""
+"""Tables of 2, 3, 5 and 6 players: one person among bots, who plays by tapping."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ PLAYS = 8  # by hand at each table
     ],
     ids=["3 draw", "3 pass", "5 pass", "6 pairs", "6 trios"],
 )
-def test_some_rounds(browser: Browser, house: HouseProcess, edition: str, rules: dict[str, Any], gives: bool) -> None:
+def test_rounds_against_bots_by_tapping(
+    browser: Browser, house: HouseProcess, edition: str, rules: dict[str, Any], gives: bool
+) -> None:
     page = guest(browser, house, "Anna", viewport={"width": 390, "height": 844})
     code = new_table(page, edition=edition, rules={**rules, "quick_start": True})
     page.goto(f"/t/{code}")

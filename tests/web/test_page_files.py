@@ -21,7 +21,7 @@ LISTED: dict[str, dict[str, Any]] = tomllib.loads((VENDOR / "vendor.toml").read_
 
 
 @pytest.mark.parametrize("name", LISTED)
-def test_files_of_others_are_unchanged_and_licensed(name: str) -> None:
+def test_third_party_files_are_unchanged_and_licensed(name: str) -> None:
     listed = LISTED[name]
     assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == listed["sha256"]
     assert listed["licence"].split("-")[0] in (VENDOR / listed["licence_text"]).read_text()
@@ -29,7 +29,7 @@ def test_files_of_others_are_unchanged_and_licensed(name: str) -> None:
     assert listed["version"]
 
 
-def test_every_file_of_others_is_listed() -> None:
+def test_every_third_party_file_is_listed() -> None:
     assert {path.name for path in VENDOR.glob("*.mjs")} == set(LISTED)
 
 
@@ -58,7 +58,7 @@ def icon_is_right(request: APIRequestContext, icon: dict[str, str]) -> bool:
     return True
 
 
-def test_nothing_is_asked_of_anyone_but_the_house(page: Page, house: HouseProcess) -> None:
+def test_page_loads_nothing_from_other_hosts(page: Page, house: HouseProcess) -> None:
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(request.url))
     page.on("websocket", lambda socket: asked.add(socket.url))
@@ -72,7 +72,7 @@ def test_nothing_is_asked_of_anyone_but_the_house(page: Page, house: HouseProces
     assert any(url.startswith("ws:") for url in asked)
 
 
-def test_files_are_packed_and_what_is_somebodys_own_is_not(page: Page) -> None:
+def test_static_files_are_compressed_and_api_responses_are_not(page: Page) -> None:
     def packing(path: str) -> str:
         return page.request.get(path, headers={"Accept-Encoding": "gzip"}).headers.get("content-encoding", "")
 
@@ -89,7 +89,7 @@ def test_the_page_offers_every_phrase_of_the_house(page: Page) -> None:
     assert tuple(names) == PHRASES
 
 
-def test_a_refusal_is_told_with_its_details(page: Page) -> None:
+def test_refusal_text_has_its_details(page: Page) -> None:
     page.goto("/")
     expect(page.locator("h1").first).to_be_visible()
     told = page.evaluate(
@@ -105,7 +105,7 @@ def test_a_refusal_is_told_with_its_details(page: Page) -> None:
     assert told == ["Somebody sits at C already.", "Something new.", "La place C est déjà prise."]
 
 
-def test_all_modules_are_named_at_the_head_of_the_page(page: Page) -> None:
+def test_all_modules_are_preloaded(page: Page) -> None:
     """So that they come together and not one after the other."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
@@ -132,7 +132,7 @@ MARK = """async ([name, path]) => {
 READ = "(path) => fetch(path).then((answer) => answer.text())"
 
 
-def test_files_are_kept_until_the_house_has_others(page: Page) -> None:
+def test_files_are_cached_until_the_server_has_new_ones(page: Page) -> None:
     page.goto("/")
     current = page.evaluate(KEPT)  # from the first visit on
     path = "/web/css/base.css"

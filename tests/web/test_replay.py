@@ -28,7 +28,7 @@ def still(page: Page) -> Page:
     return page
 
 
-def test_forwards_and_backwards(still: Page, game_alone: FinishedGame) -> None:
+def test_replay_steps_forwards_and_backwards(still: Page, game_alone: FinishedGame) -> None:
     watch(still, game_alone)
     for at in range(2, 40):
         still.keyboard.press("ArrowRight")
@@ -41,7 +41,7 @@ def test_forwards_and_backwards(still: Page, game_alone: FinishedGame) -> None:
         expect_at(still, game_alone, at)
 
 
-def test_the_buttons(still: Page, game: FinishedGame) -> None:
+def test_replay_buttons(still: Page, game: FinishedGame) -> None:
     rounds = [place + 1 for place, frame in enumerate(game.replay["frames"]) if frame["kind"] == "deal"]
     watch(still, game)
     for name, at in [
@@ -63,7 +63,7 @@ def test_the_buttons(still: Page, game: FinishedGame) -> None:
         expect(control(still, name)).to_be_disabled()
 
 
-def test_the_keyboard(still: Page, game: FinishedGame) -> None:
+def test_replay_keyboard(still: Page, game: FinishedGame) -> None:
     rounds = [place + 1 for place, frame in enumerate(game.replay["frames"]) if frame["kind"] == "deal"]
     watch(still, game)
     for key, at in [
@@ -83,7 +83,7 @@ def test_the_keyboard(still: Page, game: FinishedGame) -> None:
     expect_at(still, game, game.count)
 
 
-def test_it_plays_by_itself_until_somebody_stops_it(page: Page, game: FinishedGame) -> None:
+def test_replay_autoplays_until_stopped(page: Page, game: FinishedGame) -> None:
     page.add_init_script("localStorage.setItem('doghouse.speed', '\"fast\"')")
     watch(page, game)
     page.keyboard.press("Space")
@@ -101,7 +101,7 @@ def test_it_plays_by_itself_until_somebody_stops_it(page: Page, game: FinishedGa
     expect(control(page, "Play")).to_be_visible(timeout=10_000)
 
 
-def test_whoever_is_quicker_than_the_marbles_sees_what_is_right(page: Page, game: FinishedGame) -> None:
+def test_fast_stepping_shows_the_right_board(page: Page, game: FinishedGame) -> None:
     page.add_init_script("localStorage.setItem('doghouse.speed', '\"slow\"')")
     watch(page, game)
     for at in range(2, 15):
@@ -150,7 +150,7 @@ def test_the_moves_of_a_round_can_be_tapped(still: Page, game: FinishedGame) -> 
     expect(still.locator(".moves-list [aria-current]")).to_have_count(1)
 
 
-def test_the_exchange_is_told(still: Page, game: FinishedGame) -> None:
+def test_replay_shows_the_exchange(still: Page, game: FinishedGame) -> None:
     watch(still, game, 2)
     given = game.replay["frames"][1]["given"]
     assert still.locator(".gifts li").count() == len(given) == 4
@@ -158,7 +158,7 @@ def test_the_exchange_is_told(still: Page, game: FinishedGame) -> None:
     expect(still.locator(".small-card.new")).to_have_count(4)
 
 
-def test_whoever_played_sees_the_board_from_the_own_seat(still: Page, game: FinishedGame, house: HouseProcess) -> None:
+def test_player_sees_replay_from_own_seat(still: Page, game: FinishedGame, house: HouseProcess) -> None:
     def height(seat: str) -> float:
         box = still.locator(f".replay-board .marble.seat-{seat}").first.bounding_box()
         assert box is not None
@@ -196,7 +196,9 @@ def test_a_game_that_is_not_over_has_no_replay(browser: Browser, house: HousePro
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
-def test_every_move_is_told(visitors: Any, game: FinishedGame, game_alone: FinishedGame, language: str) -> None:
+def test_replay_describes_every_move(
+    visitors: Any, game: FinishedGame, game_alone: FinishedGame, language: str
+) -> None:
     """A text that is missing, or has a gap, is an error on the page."""
     for shown in (game, game_alone):
         page = visitors(shown.cookies[0], locale=language)

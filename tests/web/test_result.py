@@ -1,4 +1,4 @@
-"""The result of a game with its statistics, in the browser; and that it fits on the screen, as the replay does."""
+"""The result of a game and its statistics; result and replay fit the screen."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_rematch_leads_everyone_to_the_next_table(visitors: Any, house: HouseP
 
 
 @pytest.mark.parametrize(("language", "width", "height"), SCREENS)
-def test_it_fits_on_every_screen(
+def test_result_and_replay_fit_every_screen(
     visitors: Any, game_of_six: FinishedGame, language: str, width: int, height: int, pictures: Path | None
 ) -> None:
     page = visitors(game_of_six.cookies[0], locale=language, width=width, height=height)

@@ -29,7 +29,7 @@ def test_settings_stay_after_a_reload(guest: Page) -> None:
     expect(guest.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def test_a_name_that_is_none(guest: Page) -> None:
+def test_invalid_name_is_refused(guest: Page) -> None:
     guest.goto("/settings")
     guest.get_by_label("Your name").fill("Käthi")
     guest.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The 7 in pieces: shown as it would be, taken back, and only played as a whole."""
+"""Splitting a 7: previewed, undone step by step, and played only as a whole."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def begun(at: Position, partial: str) -> dog.Game:
     return dog.Game.from_position({**at, "marbles": marbles})
 
 
-def test_it_is_put_together_taken_back_and_confirmed(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_seven_is_built_undone_and_confirmed(anna: Page, scripted_server: ScriptedServer) -> None:
     code = sit_down(anna, scripted_server, AT)
     finger, prompt = TapInput(anna), anna.locator(".prompt-text")
     finger.take(CARD.format("7"))
@@ -43,7 +43,7 @@ def test_it_is_put_together_taken_back_and_confirmed(anna: Page, scripted_server
     expect_played(anna, scripted_server, code, AT, "7 A3>A5 D14>A+3")
 
 
-def test_point_by_point(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_seven_is_played_point_by_point(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("7", "A3", marbles={"C": "A6"})
     code = sit_down(anna, scripted_server, at)
     TapInput(anna).take(CARD.format("7"))
@@ -55,7 +55,7 @@ def test_point_by_point(anna: Page, scripted_server: ScriptedServer) -> None:
     expect_played(anna, scripted_server, code, at, str(play))
 
 
-def test_it_cannot_be_left_half_done(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_incomplete_seven_cannot_be_played(anna: Page, scripted_server: ScriptedServer) -> None:
     code = sit_down(anna, scripted_server, AT)
     finger = TapInput(anna)
     finger.take(CARD.format("7"))
@@ -67,7 +67,7 @@ def test_it_cannot_be_left_half_done(anna: Page, scripted_server: ScriptedServer
     assert scripted_server.game(code).marbles() == dog.Game.from_position(AT).marbles()
 
 
-def test_what_others_say_leaves_a_begun_seven_on_the_board(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_phrases_of_others_keep_an_incomplete_seven(anna: Page, scripted_server: ScriptedServer) -> None:
     code = sit_down(anna, scripted_server, AT)
     finger = TapInput(anna)
     finger.take(CARD.format("7"))
@@ -78,7 +78,7 @@ def test_what_others_say_leaves_a_begun_seven_on_the_board(anna: Page, scripted_
     expect(anna.locator(".prompt-text")).to_contain_text("5 points")
 
 
-def test_the_log_can_be_looked_at_meanwhile(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_log_can_be_read_during_a_seven(anna: Page, scripted_server: ScriptedServer) -> None:
     """And the begun 7 is there again afterwards."""
     at = {**AT, "turn": "D", "hands": {**AT["hands"], "D": ["K"]}}
     code = scripted_server.table(at, {"A": anna})
@@ -105,7 +105,7 @@ def test_alone_a_seven_moves_the_marbles_of_others(anna: Page, scripted_server: 
     expect_played(anna, scripted_server, code, at, "7 C0>C4 A3>A6")
 
 
-def test_who_is_done_helps_the_partner(anna: Page, scripted_server: ScriptedServer) -> None:
+def test_finished_player_helps_the_partner(anna: Page, scripted_server: ScriptedServer) -> None:
     at = position("7", "A+4 A+3 A+2 D15", marbles={"C": "C9 B14"})
     code = sit_down(anna, scripted_server, at)
     TapInput(anna).play("7 D15>A+1 C9>C14")

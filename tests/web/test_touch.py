@@ -1,4 +1,4 @@
-"""On a touch screen, where nothing hovers: what a tap would do is seen before it."""
+"""Touch screens: the effect of a tap is previewed without hovering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that checks a record, in a real browser: what it finds, and where the record comes from."""
+"""The page that verifies records: its results, and the sources of a record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.server_process import HouseProcess
 ALL_CHECKS = ["commitment", "seats", "seed", "dealer", "deals", "draws", "cards", "takes"]
 
 
-def test_a_good_record(page: Page) -> None:
+def test_valid_record_passes(page: Page) -> None:
     found = check(page, RECORD)
     assert list(found) == ALL_CHECKS
     assert {state for state, _text in found.values()} == {"holds"}
@@ -42,7 +42,7 @@ def test_a_good_record(page: Page) -> None:
     expect(page.locator("#seeds > li").nth(1)).to_contain_text(f"A · Anna its own {header(RECORD, 'Seed of A')}")
 
 
-def test_a_changed_card(page: Page) -> None:
+def test_changed_card_fails(page: Page) -> None:
     place = RECORD.index("deal B: ", RECORD.index("Round 7,")) + len("deal B: ")
     old = RECORD[place:].split()[0]
     new = "3" if old != "3" else "4"
@@ -85,7 +85,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("part", TAMPERED)
-def test_a_changed_record(page: Page, part: str) -> None:
+def test_changed_record_fails(page: Page, part: str) -> None:
     changed, expected = TAMPERED[part]
     assert changed != RECORD
     found = check(page, changed)
@@ -173,11 +173,14 @@ def requests_of(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "bots"), [({"rules": {"players": 2}}, 1), ({"edition": "kings", "rules": {"quick_start": True}}, 3)]
+    ("table_request", "bots"),
+    [({"rules": {"players": 2}}, 1), ({"edition": "kings", "rules": {"quick_start": True}}, 3)],
 )
-def test_a_game_at_the_house(page: Page, house: HouseProcess, wishes: dict[str, object], bots: int) -> None:
+def test_record_of_a_game_on_the_server_passes(
+    page: Page, house: HouseProcess, table_request: dict[str, object], bots: int
+) -> None:
     """From the commitment shown before the first deal to the page that checks it: one file is asked for, no more."""
-    played = run_in_thread(played_table(house.address, "annas-own-seed", **wishes))
+    played = run_in_thread(played_table(house.address, "annas-own-seed", **table_request))
     asked = requests_of(page)
     page.goto(f"/verify#{played.code.lower()}")
     found = checks_shown(page)
@@ -191,7 +194,7 @@ def test_a_game_at_the_house(page: Page, house: HouseProcess, wishes: dict[str, 
     assert [path for path in asked if path != "/verify" and not path.startswith("/web/")] == [record]
 
 
-def test_a_game_that_is_not_over(browser: Browser, house: HouseProcess) -> None:
+def test_running_game_cannot_be_verified(browser: Browser, house: HouseProcess) -> None:
     code = run_in_thread(new_table(house.address))
     page = browser.new_page(base_url=house.address, locale="en")
     page.goto(f"/verify#{code}")

@@ -1,4 +1,4 @@
-"""The page that checks a record: how it reads, in every language, on every screen, by keyboard and by ear."""
+"""The page that verifies records: languages, screen sizes, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.support.browser.verify_page import OTHER, RECORD, check, with_another
 from tests.support.server_process import HouseProcess
 
 
-def test_names_are_text(page: Page) -> None:
+def test_names_are_escaped(page: Page) -> None:
     """Nothing in a record becomes part of the page itself."""
     check(page, with_header("Player B", "<img src=x onerror=alert(1)>"))
     expect(page.locator("#seeds")).to_contain_text("B · <img src=x onerror=alert(1)>")
     expect(page.locator("main img")).to_have_count(0)
 
 
-def test_by_keyboard_and_ear(page: Page) -> None:
+def test_verify_keyboard_and_screen_reader(page: Page) -> None:
     file: FilePayload = {"name": "game.dog", "mimeType": "text/plain", "buffer": RECORD.encode()}
     page.on("filechooser", lambda chooser: chooser.set_files(file))  # before all else: the browser must know in time
     page.goto("/verify")
@@ -48,7 +48,7 @@ HEADINGS = {
 
 
 @pytest.mark.parametrize("locale", HEADINGS)
-def test_the_language_of_the_browser(browser: Browser, house: HouseProcess, locale: str) -> None:
+def test_verify_uses_the_language_of_the_browser(browser: Browser, house: HouseProcess, locale: str) -> None:
     page = browser.new_page(base_url=house.address, locale=locale)
     check(page, RECORD)
     expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[locale])
@@ -66,7 +66,7 @@ def test_choosing_a_language(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS["de-CH"])
 
 
-def test_every_text_in_every_language(page: Page) -> None:
+def test_verify_texts_exist_in_every_language(page: Page) -> None:
     """The same keys with the same facts."""
     page.goto("/verify")
     catalogues = page.evaluate(
@@ -108,7 +108,7 @@ CONTRAST = """() => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_on_every_screen(
+def test_verify_fits_every_screen(
     browser: Browser, house: HouseProcess, size: tuple[int, int], scheme: str, pictures: Path | None
 ) -> None:
     """Nothing sticks out, and everything can be read."""

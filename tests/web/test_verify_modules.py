@@ -84,7 +84,7 @@ SEEDS = ["", "7", "f" * 64, "Zürich 🐕", "x" * 200]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_chance(run: Run, seed: str) -> None:
+def test_browser_chance_matches_the_rules(run: Run, seed: str) -> None:
     chance = Chance(seed)
     body = """
         const chance = new its.Chance(given);
@@ -106,7 +106,7 @@ def test_chance(run: Run, seed: str) -> None:
     }
 
 
-def test_the_pack_and_the_seeds(run: Run) -> None:
+def test_browser_pack_and_seeds_match_the_rules(run: Run) -> None:
     body = """
         const seeds = new Map([["C", "c"], ["A", "ä"]]);
         return [its.DECK, its.commitmentTo(given), its.openSeed(given, "D"), its.gameSeed(given, seeds)];

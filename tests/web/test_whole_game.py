@@ -1,4 +1,4 @@
-"""A whole game of four people, each at a page of their own, each playing in another way."""
+"""A whole game of four people, each on their own page with another way of input."""
 
 from __future__ import annotations
 
