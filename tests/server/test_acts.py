@@ -10,34 +10,34 @@ from doghouse.server.protocol.events import BotSat, Closed, Event, Gave, Played,
 from doghouse.server.protocol.refusals import Refused
 from doghouse.server.tables.acts import check_rematch, event_for, validate_name
 from doghouse.server.tables.visibility import visible_event
-from tests.support.table_log import HOST, Logbook
+from tests.support.table_log import HOST, TableLog
 
 
-def refusal(book: Logbook, guest: str, message: incoming.ActMessage) -> str:
+def refusal(book: TableLog, guest: str, message: incoming.ActMessage) -> str:
     """The code with which a message is refused."""
     with pytest.raises(Refused) as refused:
         event_for(book.table, guest, "Name", message)
     return refused.value.code
 
 
-def event_of(book: Logbook, guest: str, message: incoming.ActMessage) -> Event:
+def event_of(book: TableLog, guest: str, message: incoming.ActMessage) -> Event:
     return event_for(book.table, guest, "Name", message)
 
 
-def waiting() -> Logbook:
+def waiting() -> TableLog:
     """Anna and Carl sit, a puppy too; D is free."""
-    book = Logbook(players=4).seat(A="anna", C="carl")
-    book.happen(BotSat("B", "puppy"))
+    book = TableLog(players=4).seat(A="anna", C="carl")
+    book.append(BotSat("B", "puppy"))
     return book
 
 
-def playing() -> Logbook:
-    return Logbook(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
+def playing() -> TableLog:
+    return TableLog(players=2).seat(A="anna", C="carl").start(lambda game: game.turn == "A")
 
 
-def closed() -> Logbook:
+def closed() -> TableLog:
     book = playing()
-    book.happen(Closed("host"))
+    book.append(Closed("host"))
     return book
 
 
@@ -55,7 +55,7 @@ def test_a_taken_or_unknown_seat_is_refused(seat: incoming.SeatName, code: str) 
 
 def test_taking_another_seat_leaves_the_first() -> None:
     book = waiting()
-    book.happen(event_of(book, "anna", incoming.Sit("x", "D")))
+    book.append(event_of(book, "anna", incoming.Sit("x", "D")))
     assert book.table.seat_of("anna") == "D"
     assert book.table.empty_seats == "A"
 
@@ -93,7 +93,7 @@ def test_others_hand_only_their_own_seat_to_a_bot() -> None:
 
 def test_a_bot_cannot_be_removed_during_the_game() -> None:
     book = playing()
-    book.happen(event_of(book, HOST, incoming.Bot("x", "C", "wolf")))
+    book.append(event_of(book, HOST, incoming.Bot("x", "C", "wolf")))
     assert book.table.seat_of("carl") is None
     assert refusal(book, HOST, incoming.Bot("x", "C")) == "not_waiting"
     assert refusal(book, "carl", incoming.Sit("x", "C")) == "not_waiting"
@@ -141,7 +141,7 @@ def test_only_the_host_starts_and_only_with_all_seats_filled() -> None:
     with pytest.raises(Refused, match="seats_empty") as refused:
         event_of(book, HOST, incoming.Start("x"))
     assert "D" in refused.value.text
-    book.happen(Sat("D", "dora", "Dora"))
+    book.append(Sat("D", "dora", "Dora"))
     started = event_of(book, HOST, incoming.Start("x"))
     assert isinstance(started, events.Started)
     assert (started.bots, started.names) == ({}, {"A": "Anna", "B": "puppy", "C": "Carl", "D": "Dora"})
@@ -164,16 +164,16 @@ def test_a_decision_on_outdated_events_is_stale() -> None:
     book = playing()
     play = str(next(iter(book.game.plays())))
     seen = book.table.number
-    book.happen(events.Said("C", "hello"))
+    book.append(events.Said("C", "hello"))
     assert event_of(book, "anna", incoming.Play("x", seen, play)) == Played("A", play, "person")
     assert refusal(book, "anna", incoming.Play("x", seen - 1, play)) == "stale"
     assert refusal(book, "anna", incoming.Play("x", book.table.number + 1, play)) == "stale"
 
 
 def test_gifts_of_others_make_no_decision_stale() -> None:
-    book = Logbook(players=4).seat(A="anna", B="bea", C="carl", D="dora").start()
+    book = TableLog(players=4).seat(A="anna", B="bea", C="carl", D="dora").start()
     seen = book.table.number
-    book.happen(Gave("A", book.game.hand("A")[0], "person"))
+    book.append(Gave("A", book.game.hand("A")[0], "person"))
     card = book.game.hand("B")[0]
     assert event_of(book, "bea", incoming.Give("x", seen, card)) == Gave("B", card, "person")  # type: ignore[arg-type]
     assert event_of(book, "anna", incoming.TakeBack("x", seen)) == events.TookBack("A")
@@ -210,7 +210,7 @@ def test_a_play_is_parsed_once_from_message_to_viewer(monkeypatch: pytest.Monkey
         return parse(play)
 
     monkeypatch.setattr(Play, "parse", counting)
-    effects = book.happen(event_of(book, "anna", incoming.Play("p", book.table.number, text)))
+    effects = book.append(event_of(book, "anna", incoming.Play("p", book.table.number, text)))
     visible_event(effects, "A")
     assert parsed == [text]
 
@@ -240,6 +240,6 @@ def test_players_and_host_may_rematch_once_the_game_is_over() -> None:
     check_rematch(book.table, HOST)
     with pytest.raises(Refused, match="not_seated"):
         check_rematch(book.table, "dora")
-    book.happen(events.Rematched("QWERTZ"))
+    book.append(events.Rematched("QWERTZ"))
     with pytest.raises(Refused, match="QWERTZ"):
         check_rematch(book.table, "carl")

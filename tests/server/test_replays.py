@@ -21,7 +21,7 @@ from tests.support.players import is_to_decide, table_of
 from tests.support.random_play import fair_record
 from tests.support.rules_dsl import ALL_RULES
 from tests.support.server_process import HouseProcess
-from tests.support.table_log import SECRET, Logbook
+from tests.support.table_log import SECRET, TableLog
 
 VALUES = {"A": {1, 11}, "4": {4, -4}, "J": {0}, "Q": {12}, "K": {13}}
 GAMES: list[dict[str, Any]] = [
@@ -156,7 +156,7 @@ def test_a_seven_is_split_over_marbles_not_over_moves() -> None:
 
 
 def test_there_is_no_replay_before_the_reveal() -> None:
-    book = Logbook(players=2)
+    book = TableLog(players=2)
     with pytest.raises(Refused, match="not_over"):
         replay_of(book.table)
     book.start()
@@ -165,7 +165,7 @@ def test_there_is_no_replay_before_the_reveal() -> None:
     book.play_to_the_end()
     with pytest.raises(Refused, match="not_over"):
         replay_of(book.table)
-    book.happen(Revealed(SECRET))
+    book.append(Revealed(SECRET))
     assert replay_of(book.table).result == book.game.view(None)["outcome"]
 
 

@@ -38,7 +38,7 @@ def giving(hand: Sequence[str], rules: dict[str, Any] | None = None, **parts: An
 
 
 def facts_of(game: dog.Game, text: str) -> dict[str, Fact]:
-    """What is said about a play, by code."""
+    """Return the facts about a play by their codes."""
     view = game.view(game.turn)
     determinized = Determinization(view)
     play = dog.Play.parse(text)

@@ -153,7 +153,7 @@ def run_sql(url: str, statement: str, **values: Any) -> list[Any]:
 
 
 def stored_acts(url: str, code: str) -> list[str]:
-    """What people have done at a table, as it is kept: the ids of their messages, each with the number of its event."""
+    """Return the stored acts of people at a table: the ids of their messages, with the numbers of the events."""
     return sorted(
         run_sql(
             url,

@@ -1,4 +1,4 @@
-"""A table that a test writes event by event, without a house."""
+"""A table built event by event in a test, without a server."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ HOST = "host"
 BEGIN = 1_000_000  # milliseconds
 
 
-class Logbook:
-    """Writes the log of one table; the clock stands still but for ``wait``."""
+class TableLog:
+    """Writes the log of one table; only ``wait`` advances its clock."""
 
     def __init__(self, pace: int | None = None, **rules: Any) -> None:
         self.table = Table("ABCDEF", SECRET)
         self.now = BEGIN
-        found = Rules.edition("xl", **rules)
-        settings = TableSettings("xl", found.to_json(), pace)
-        self.happen(Created(HOST, settings, commitment_to(SECRET), RULES_VERSION))
+        chosen = Rules.edition("xl", **rules)
+        settings = TableSettings("xl", chosen.to_json(), pace)
+        self.append(Created(HOST, settings, commitment_to(SECRET), RULES_VERSION))
 
     @property
     def game(self) -> Game:
         assert self.table.game is not None
         return self.table.game
 
-    def wait(self, seconds: float) -> Logbook:
+    def wait(self, seconds: float) -> TableLog:
         self.now += int(1000 * seconds)
         return self
 
-    def happen(self, event: Event) -> Effects:
+    def append(self, event: Event) -> Effects:
         return self.table.apply(Entry(self.table.number + 1, self.now, event))
 
-    def seat(self, **guests: str) -> Logbook:
+    def seat(self, **guests: str) -> TableLog:
         for seat, guest in guests.items():
-            self.happen(Sat(seat, guest, guest.capitalize()))
+            self.append(Sat(seat, guest, guest.capitalize()))
         return self
 
-    def start(self, wish: GameCondition | None = None, fill: str = "puppy") -> Logbook:
-        """Begin the game, with bots on empty seats; if there is a wish, with deals to match."""
-        if wish is not None:
+    def start(self, condition: GameCondition | None = None, fill: str = "puppy") -> TableLog:
+        """Start the game with bots on empty seats; a condition chooses a seed whose deals meet it."""
+        if condition is not None:
             first = next(letter for letter, seat in self.table.seats.items() if seat.guest)
-            self.happen(Seeded(first, find_seed(SECRET, self.table.rules, first, wish)))
+            self.append(Seeded(first, find_seed(SECRET, self.table.rules, first, condition)))
         bots = dict.fromkeys(self.table.empty_seats, fill)
-        self.happen(Started(bots, self.table.seeds(), {letter: letter for letter in self.table.seats}))
+        self.append(Started(bots, self.table.seeds(), {letter: letter for letter in self.table.seats}))
         return self
 
-    def play_to_the_end(self) -> Logbook:
-        """Let everyone play at random, in a game without gifts."""
+    def play_to_the_end(self) -> TableLog:
+        """Let everyone play at random, in a game without an exchange of chosen cards."""
         chooser = random.Random(1)
         while self.table.status == "playing":
             assert self.game.turn is not None
             play = chooser.choice(list(islice(self.game.plays(), 12)))
-            self.happen(Played(self.game.turn, str(play), "person"))
+            self.append(Played(self.game.turn, str(play), "person"))
         return self

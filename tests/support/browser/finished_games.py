@@ -37,22 +37,22 @@ async def new_table(address: str, **request: Any) -> str:
     return str((await host.request("POST", "/api/tables", request))["code"])
 
 
-async def until_revealed(client: TableClient, told: list[Message]) -> None:
-    """Until everyone is told what was hidden: the last thing that happens at a table."""
-    await client.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in told))
+async def until_revealed(client: TableClient, messages: list[Message]) -> None:
+    """Wait until everything hidden is revealed, the last event of a table."""
+    await client.until(lambda: any(message.get("event", {}).get("type") == "revealed" for message in messages))
 
 
 async def played_table(address: str, seed: str, **request: Any) -> PlayedTable:
     """A game of Anna, whose seat adds this seed, against bots."""
     anna = await Person(address).introduce("Anna")
     made = await anna.request("POST", "/api/tables", {**request, "seat": "A"})
-    told: list[Message] = []
-    client = await TableClient(anna, made["code"], told.append).open()
-    commitment = str(told[0]["about"]["commitment"])
+    messages: list[Message] = []
+    client = await TableClient(anna, made["code"], messages.append).open()
+    commitment = str(messages[0]["about"]["commitment"])
     await client.act("seed", "seed", seed=seed)
     await client.act("start", "start", fill="puppy")
     await play_on(client, random.Random(1), "play")
-    await until_revealed(client, told)
+    await until_revealed(client, messages)
     record = await anna.request("GET", f"/api/tables/{client.code}/record")
     await client.close()
     return PlayedTable(client.code, commitment, record)
@@ -81,12 +81,12 @@ class FinishedGame:
 
 async def finish_game(address: str, people: int, **request: Any) -> FinishedGame:
     clients = await table_of(address, people, **request)
-    told: list[Message] = []
+    messages: list[Message] = []
     host = clients[0]
-    onlooker = await TableClient(host.person, host.code, told.append).open()
+    onlooker = await TableClient(host.person, host.code, messages.append).open()
     await host.act("start", "start", fill="puppy")
     await asyncio.gather(*(play_on(one, random.Random(place), f"p{place}") for place, one in enumerate(clients)))
-    await until_revealed(onlooker, told)
+    await until_revealed(onlooker, messages)
     replay = await host.person.request("GET", f"/api/tables/{host.code}/replay")
     record = await host.person.request("GET", f"/api/tables/{host.code}/record")
     for client in (*clients, onlooker):

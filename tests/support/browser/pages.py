@@ -32,7 +32,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 
 def errors_of(page: Page) -> list[str]:
-    """What goes wrong on a page from now on: what it throws, and what its console calls an error."""
+    """Return a list that collects the errors of a page from now on: exceptions and console errors."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -46,7 +46,7 @@ def layout_faults(page: Page, keys: list[str], is_phone: bool) -> list[str]:
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe objects to: by all its rules, or by some."""
+    """Return the violations that axe finds, by all its rules or by some."""
     assert AXE.exists(), "the tests need axe: make test installs it, or npm ci"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())

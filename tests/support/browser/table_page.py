@@ -51,7 +51,7 @@ def leave(*pages: Page) -> None:
 
 
 def cookie_of(page: Page) -> str:
-    """Who comes with it is the guest of this page."""
+    """Return the cookie of the guest of this page."""
     return str(next(one.get("value") for one in page.context.cookies() if one.get("name") == COOKIE))
 
 
@@ -68,7 +68,7 @@ def record_of(page: Page, code: str) -> dog.Game:
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What the page shows just now."""
+    """Return what the page shows now."""
     found: dict[str, Any] = page.evaluate(
         """() => ({
             deciding: !!document.querySelector('.player.deciding:first-child'),
@@ -124,7 +124,7 @@ class RandomTapper:
 
 
 def play_together(players: list[RandomTapper], limit: int = 3000) -> None:
-    """Until the game is over everywhere."""
+    """Let everyone play until the game is over on every page."""
     for _round in range(limit):
         acted = [player.decide() for player in players]
         if not any(acted):
