@@ -85,22 +85,22 @@ class Determinization:
 
     def _place_uncertain(self, chooser: random.Random | None) -> dict[str, list[int]]:
         """Assign each card that one of several seats holds to one of them with room for it."""
-        found: dict[str, list[int]] = {seat: [] for seat in self.others}
+        placed: dict[str, list[int]] = {seat: [] for seat in self.others}
         orders = [self._holder_order(seats, at, chooser) for at, (seats, _kind) in enumerate(self.uncertain)]
 
         def place(at: int) -> bool:
             if at == len(self.uncertain):
                 return True
             for seat in orders[at]:
-                if len(found[seat]) < self.missing[seat]:
-                    found[seat].append(self.uncertain[at][1])
+                if len(placed[seat]) < self.missing[seat]:
+                    placed[seat].append(self.uncertain[at][1])
                     if place(at + 1):
                         return True
-                    found[seat].pop()
+                    placed[seat].pop()
             return False
 
         place(0)
-        return found
+        return placed
 
     def _holder_order(self, seats: str, at: int, chooser: random.Random | None) -> str:
         """Return the seats in the order to try: first a random holder, as takes may have moved the card on."""

@@ -89,8 +89,8 @@ class SearchBot:
     def play(self, view: View) -> Play:
         budget = self._budget()  # finding the candidates counts
         determinized = Determinization(view)
-        found = ranked(determinized.core, weights_for(determinized.rules), budget.deadline)[: self._width]
-        return found[self._best(determinized, [candidate.apply for candidate in found], budget)].play
+        candidates = ranked(determinized.core, weights_for(determinized.rules), budget.deadline)[: self._width]
+        return candidates[self._best(determinized, [candidate.apply for candidate in candidates], budget)].play
 
     def _budget(self) -> Budget:
         return Budget(self._time, self._playouts or math.inf)

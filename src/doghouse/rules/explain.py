@@ -70,10 +70,10 @@ class Explainer:
     def _single(self, play: Play, card: str, move: Move) -> Reason:
         if card == "J" or move.swap:
             return self._swap(card, move)
-        found = self._move(card, move)
-        if found is None and play.card == "X" and not self.rules.joker_may_finish:
+        reason = self._move(card, move)
+        if reason is None and play.card == "X" and not self.rules.joker_may_finish:
             return because("joker_last")
-        return found or self._wrong_distance(card, move)
+        return reason or self._wrong_distance(card, move)
 
     def _taking(self, card: str, other: str) -> Reason:
         if card != "2":
@@ -89,7 +89,9 @@ class Explainer:
     # Jack.
 
     def _idle_jack(self, play: Play) -> Reason:
-        other = next((found for found in possible_plays(self.core) if not found.is_fold and found != play), None)
+        other = next(
+            (candidate for candidate in possible_plays(self.core) if not candidate.is_fold and candidate != play), None
+        )
         if other is not None:
             return because("jack_has_effect", play=str(other))
         return because("others_under_way")
@@ -240,9 +242,9 @@ class Explainer:
         return free
 
     def _chunk(self, play: Play, work: Core, move: Move, left: int) -> Reason:
-        found = Explainer(self.rules, work)._move("7", move)
-        if found is not None:
-            return found
+        reason = Explainer(self.rules, work)._move("7", move)
+        if reason is not None:
+            return reason
         if _points(move, self.lap) > left:
             return because("too_many_points")
         if play.card == "X" and find_chunk(self.allowing_joker(work), "X", move) is not None:

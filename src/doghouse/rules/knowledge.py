@@ -50,12 +50,12 @@ class Knowledge:
 
     def of(self, observer: str) -> dict[str, list[str]]:
         """Return what a seat knows, as plain data."""
-        found = {
+        known = {
             holders: sorted(cards.elements())
             for (knower, holders), cards in sorted(self._known.items())
             if knower == observer
         }
-        return {holders: cards for holders, cards in found.items() if cards}
+        return {holders: cards for holders, cards in known.items() if cards}
 
     def _observers(self) -> list[str]:
         return sorted({observer for observer, _holders in self._known})

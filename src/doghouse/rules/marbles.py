@@ -13,14 +13,14 @@ FRESH = "!"
 
 def marbles_of(core: Core, seats: str) -> dict[str, list[str]]:
     """Return the marbles of each seat in the order finish, ring, kennel, the fresh one marked."""
-    found = {}
+    marbles = {}
     fields, fresh = core.marbles(), core.fresh()
     for letter in seats:
         seat = SEATS.index(letter)
         own = sorted(fields[4 * seat : 4 * seat + 4], key=lambda field: (field >= KENNEL, field < FINISH, field))
         names = [field_text(field, seat) for field in own]
-        found[letter] = [name + FRESH if name == f"{letter}0" and fresh >> seat & 1 else name for name in names]
-    return found
+        marbles[letter] = [name + FRESH if name == f"{letter}0" and fresh >> seat & 1 else name for name in names]
+    return marbles
 
 
 def load_marbles(core: Core, marbles: Mapping[str, Sequence[str]]) -> None:

@@ -58,12 +58,12 @@ def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
     play = Play.parse(partial)
     if play.acts_as == "7":
         for core in cores:
-            if _holds(core, play) and (found := _seven(rules, core, play)) is not None:
-                return found
+            if _holds(core, play) and (result := _seven(rules, core, play)) is not None:
+                return result
     else:
         for core in cores:
-            if (found := _other(rules, core, play)) is not None:
-                return found
+            if (result := _other(rules, core, play)) is not None:
+                return result
     core = next((core for core in cores if _holds(core, play)), cores[0])
     reason = Explainer(rules, core).reason(play)
     if reason.code == "move_missing" or (reason.code.startswith("jack") and not play.moves):
@@ -95,9 +95,9 @@ def _other(rules: Rules, core: Core, play: Play) -> Options | None:
         if play.moves or play.takes_from:
             return None
         following = tuple(
-            Option(str(found), True, _sent_home(core, step))
+            Option(str(candidate), True, _sent_home(core, step))
             for step in steps
-            if (found := _as_requested(play_of(core, step), play)).head == play.head and found.acts_as != "7"
+            if (candidate := _as_requested(play_of(core, step), play)).head == play.head and candidate.acts_as != "7"
         )
         return Options(str(play), False, 0, marbles_of(core, rules.seats), following) if following else None
     after = core.copy()
@@ -105,15 +105,15 @@ def _other(rules: Rules, core: Core, play: Play) -> Options | None:
     return Options(str(play), True, 0, marbles_of(after, rules.seats), ())
 
 
-def _as_requested(found: Play, requested: Play) -> Play:
+def _as_requested(play: Play, requested: Play) -> Play:
     """Return the play with the joker as a king if requested: leaving the kennel is listed as an ace."""
     if (
-        found.card == requested.card == "X"
+        play.card == requested.card == "X"
         and requested.stands_for == "K"
-        and any(m.source[1] == "-" for m in found.moves)
+        and any(m.source[1] == "-" for m in play.moves)
     ):
-        return replace(found, stands_for="K")
-    return found
+        return replace(play, stands_for="K")
+    return play
 
 
 def _seven(rules: Rules, core: Core, play: Play) -> Options | None:

@@ -85,13 +85,13 @@ class RecordReader:
 
     def _take(self, rest: list[Line], kind: str) -> dict[str, tuple[Line, list[str]]]:
         """Take the next lines of a kind, with their cards, by seat."""
-        found: dict[str, tuple[Line, list[str]]] = {}
+        lines: dict[str, tuple[Line, list[str]]] = {}
         while rest and (match := _CARDS.fullmatch(rest[0].text)) and match[1] == kind:
             line = rest.pop(0)
-            if match[2] in found:
+            if match[2] in lines:
                 raise InvalidRecord(line.number, f"{match[2]} appears twice")
-            found[match[2]] = line, self._cards(line, match[3])
-        return found
+            lines[match[2]] = line, self._cards(line, match[3])
+        return lines
 
     def _cards(self, line: Line, text: str) -> list[str]:
         try:
@@ -135,14 +135,14 @@ class RecordReader:
         for seat in state.rules.seats:
             if len(drawn.get(seat, (heading, []))[1]) != 1:
                 raise InvalidRecord(heading.number, f"expected 'draw {seat}: ' and the card that {seat} drew")
-        cards = {seat: found[1][0] for seat, found in drawn.items()}
+        cards = {seat: hand[0] for seat, (_line, hand) in drawn.items()}
         try:
             state.draw(None if self.headers.seeded else cards)
         except ValueError as error:
             raise InvalidRecord(heading.number, str(error)) from None
-        for seat, (line, found) in drawn.items():
+        for seat, (line, hand) in drawn.items():
             lost = state.given(state.rules.after(seat))
-            if lost != found[0]:
+            if lost != hand[0]:
                 raise InvalidRecord(line.number, f"the seed lets {seat} draw {lost}")
 
     # Acts.
