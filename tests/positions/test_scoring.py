@@ -68,7 +68,9 @@ def some() -> list[Position]:
 def bots(monkeypatch: pytest.MonkeyPatch) -> None:
     for maker in (Oracle, Worst, Strange):
         name = maker.__name__.lower()
-        monkeypatch.setitem(registry.OWN, name, EntryPoint(name, f"{__name__}:{maker.__name__}", registry.GROUP))
+        monkeypatch.setitem(
+            registry.BUILTIN_BOTS, name, EntryPoint(name, f"{__name__}:{maker.__name__}", registry.GROUP)
+        )
 
 
 def test_best_plays_lose_nothing() -> None:

@@ -22,7 +22,7 @@ GROUP = "doghouse.bots"
 Maker = Callable[..., Bot]
 
 # Loaded lazily, like those of other packages: importing numpy is slow.
-OWN = {
+BUILTIN_BOTS = {
     name: EntryPoint(name, f"doghouse.bots.{place}", GROUP)
     for name, place in (
         ("random", "random_bot:RandomBot"),
@@ -48,7 +48,7 @@ class MissingBot(UnknownBot):
 
 def names() -> list[str]:
     """Return the names of all bots."""
-    return [*OWN, *sorted(_others())]
+    return [*BUILTIN_BOTS, *sorted(_others())]
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
@@ -66,7 +66,7 @@ def check_spec(spec: str, rules: Rules | None = None) -> None:
     A bot of another package is not created for this.
     """
     _maker(spec)
-    if parse_spec(spec)[0] not in OWN:
+    if parse_spec(spec)[0] not in BUILTIN_BOTS:
         return
     prepare = getattr(make_bot(spec), "prepare", None)
     if prepare is not None and rules is not None:
@@ -128,7 +128,7 @@ def _value(text: str) -> int | float | str:
 
 
 def _load(name: str) -> Maker:
-    entry = OWN.get(name) or _others().get(name)
+    entry = BUILTIN_BOTS.get(name) or _others().get(name)
     if entry is None:
         raise MissingBot(f"unknown bot {name!r}; bots are {', '.join(names())}")
     try:
@@ -141,4 +141,4 @@ def _load(name: str) -> Maker:
 @cache
 def _others() -> dict[str, EntryPoint]:
     """Return the bots of other packages, not loaded yet; they cannot replace ours."""
-    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in OWN}
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in BUILTIN_BOTS}
