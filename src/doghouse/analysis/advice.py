@@ -10,7 +10,7 @@ from doghouse.analysis.facts.fact import Fact
 from doghouse.analysis.facts.give_facts import give_facts
 from doghouse.analysis.facts.play_diff import PlayDiff
 from doghouse.analysis.facts.ranking import play_facts, shared_facts, strongest_facts
-from doghouse.analysis.lookahead import Ahead, look_ahead
+from doghouse.analysis.lookahead import RolloutResult, look_ahead
 from doghouse.analysis.shorten_seven import shorten_seven
 from doghouse.analysis.wasted_jokers import wasted_jokers
 from doghouse.bots.bot import View
@@ -37,7 +37,7 @@ class Choice:
     rank: int
     chance: float
     at_once: float
-    ahead: Ahead | None
+    ahead: RolloutResult | None
     behind: float | None  # the best; None if not rolled out while others were
     is_played: bool
     reasons: tuple[Fact, ...]
@@ -85,7 +85,7 @@ class _Adviser:
         decision: Decision,
         evaluated: Sequence[EvaluatedPlay],
         wasteful: Sequence[EvaluatedPlay],
-        ahead: Mapping[EvaluatedPlay, Ahead],
+        ahead: Mapping[EvaluatedPlay, RolloutResult],
         played: str | None,
     ) -> None:
         self.decision = decision

@@ -13,7 +13,7 @@ from rich.text import Text
 from doghouse.analysis.advice import Advice, Choice
 from doghouse.analysis.fact_text import FactFormatter
 from doghouse.analysis.facts.fact import Fact
-from doghouse.analysis.lookahead import Ahead
+from doghouse.analysis.lookahead import RolloutResult
 from doghouse.i18n import Catalogue
 from doghouse.rules.notation import Play
 from doghouse.rules.rules import Rules
@@ -168,7 +168,7 @@ class Display:
     def _percent(self, chance: float) -> str:
         return f"{self._number(chance, self._digits(chance))} %"
 
-    def _ahead(self, ahead: Ahead) -> str:
+    def _ahead(self, ahead: RolloutResult) -> str:
         error = "" if ahead.error is None else f" ±{self._number(ahead.error, self._digits(ahead.chance))}"
         return self._percent(ahead.chance) + error
 

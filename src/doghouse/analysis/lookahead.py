@@ -16,7 +16,7 @@ BATCH = 16  # deals rolled out together
 
 
 @dataclass(frozen=True)
-class Ahead:
+class RolloutResult:
     """The mean chance of winning at the end of the round, over all deals."""
 
     chance: float
@@ -29,7 +29,7 @@ class Ahead:
 
 def look_ahead(
     decision: Decision, nets: Nets, evaluated: Sequence[EvaluatedPlay], deals: int, on_progress: Callable[[int], None]
-) -> Mapping[EvaluatedPlay, Ahead]:
+) -> Mapping[EvaluatedPlay, RolloutResult]:
     """Roll out the best choices on the same deals. View and number of deals determine the result.
 
     ``on_progress`` is called with the number of deals done.
@@ -44,6 +44,6 @@ def look_ahead(
     chances = np.concatenate(parts)
     errors = chances.std(axis=0) / (deals - 1) ** 0.5 if deals > 1 else [None] * len(tried)
     return {
-        choice: Ahead(float(mean), None if error is None else float(error))
+        choice: RolloutResult(float(mean), None if error is None else float(error))
         for choice, mean, error in zip(tried, chances.mean(axis=0), errors, strict=True)
     }
