@@ -90,7 +90,7 @@ def test_nets_without_margin_layer_are_rejected(earlier_nets: Path) -> None:
         kept = {name: arrays[name] for name in arrays.files if ".margin." not in name}
     np.savez(file, **kept)
     card.write_text(card.read_text().replace(before, hashlib.sha256(file.read_bytes()).hexdigest()))
-    with pytest.raises(InvalidConfig, match=r"but not learn: net lacks margin\.weight, margin\.bias"):
+    with pytest.raises(InvalidConfig, match=r"cannot resume training: net lacks margin\.weight, margin\.bias"):
         Run(tiny(), "cpu", begin=earlier_nets)
 
 

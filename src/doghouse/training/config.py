@@ -65,7 +65,7 @@ class Config:
     rate: Schedule = ((0.0, 1e-3), (1.0, 2e-5))  # learning rate, with cosines in between
     warm_up: int = 200  # steps
     weight_decay: float = 1e-4
-    average: float = 0.999  # decay of the moving average of the weights, which plays
+    average: float = 0.999  # decay of the moving average of the weights, which self-play uses
     epsilon: Schedule = ((0.0, 0.05), (0.15, 0.02), (0.5, 0.004), (1.0, 0.001))  # chance of a random play
     decay: Schedule = ((0.0, 1.0), (0.1, 1.0), (0.15, 0.95), (1.0, 0.9))  # lambda
     ahead: float = 1.0  # the fraction of the run at which the fork phase begins

@@ -16,7 +16,7 @@ from doghouse.training.model import Players, ValueNet
 
 
 class Trainee:
-    """One net with its optimizer, and the moving average of its weights, which plays.
+    """One net with its optimizer, and the moving average of its weights, which self-play uses.
 
     On a GPU a step is captured once as a CUDA graph and then replayed, since launching its kernels takes longer than
     running them.

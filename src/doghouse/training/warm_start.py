@@ -61,7 +61,7 @@ def load_nets(folder: Path, config: Config) -> Trained:
             layers = ValueNet(mode_named(config.mode), shape).state_dict()
         if wrong := [part for part in layers if part not in net or layers[part].shape != net[part].shape]:
             raise InvalidConfig(
-                f"{folder}: the nets can play, but not learn: {name} lacks {', '.join(wrong)} or their shapes differ"
+                f"{folder}: cannot resume training: {name} lacks {', '.join(wrong)} or their shapes differ"
             )
         nets[name] = net
     return Trained(
