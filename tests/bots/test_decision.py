@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import doghouse as dog
-from doghouse.bots.core.afterstates import make_choice
+from doghouse.bots.core.afterstates import apply_choice_to_core
 from doghouse.bots.core.choice import MAX_PLAYS, MAX_SEVENS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
 from doghouse.bots.modes import mode_of
@@ -26,8 +26,8 @@ from doghouse.rules.core.layout import (
     OVER,
     RUN,
     SEVEN,
+    STEP_KIND_BITS,
     TAKE,
-    WHAT_BITS,
 )
 from doghouse.rules.core.results import seven_results
 from tests.support.rules_dsl import ALL_RULES
@@ -46,13 +46,13 @@ def expected_results(core: Core) -> set[Result]:
     found: set[Result] = set()
     sevens = set()
     for step in core.steps():
-        what, card, acts_as = step & WHAT_BITS, step >> CARD_SHIFT & 15, step >> AS_SHIFT & 15
-        if what in (RUN, DIVE):
+        step_kind, card, acts_as = step & STEP_KIND_BITS, step >> CARD_SHIFT & 15, step >> AS_SHIFT & 15
+        if step_kind in (RUN, DIVE):
             sevens.add(card)
-        elif card != JOKER or what == GIVING or not (acts_as in held or (what == LEAVE and KING in held)):
+        elif card != JOKER or step_kind == GIVING or not (acts_as in held or (step_kind == LEAVE and KING in held)):
             after = core.copy()
             after.step(step)
-            found.add((card, bytes([step >> 17 & 31])) if what == TAKE else result(after, card))
+            found.add((card, bytes([step >> 17 & 31])) if step_kind == TAKE else result(after, card))
     for card in sevens:
         if card != JOKER or SEVEN not in held:
             results = itertools.islice(seven_results(core, card), 4 * MAX_PLAYS)
@@ -78,15 +78,15 @@ def test_every_result_is_a_choice_or_there_are_very_many(name: str) -> None:
         for code, points, _ends in offered:
             card = code >> CARD_SHIFT & 15
             after = core.copy()
-            make_choice(after, code, points)
-            found.add((card, bytes([code >> 17 & 31])) if code & WHAT_BITS == TAKE else result(after, card))
+            apply_choice_to_core(after, code, points)
+            found.add((card, bytes([code >> 17 & 31])) if code & STEP_KIND_BITS == TAKE else result(after, card))
         expected = expected_results(core)
         if len(expected) < MAX_SEVENS:
             assert found <= expected
             if not rules.alone and not rules.canadian_seven:
                 assert found == expected
         assert 0 < len(offered) <= MAX_PLAYS
-        make_choice(core, *chooser.choice(offered)[:2])
+        apply_choice_to_core(core, *chooser.choice(offered)[:2])
 
 
 def test_a_huge_seven_stays_bounded() -> None:
@@ -109,8 +109,8 @@ def test_a_seven_that_needs_many_marbles_is_found() -> None:
     core.load_board([14, 13, 120, 120, 16, 120, 120, 120, 46, 98 + 8, 120, 120, 48, 120, 120, 120] + [120] * 8, 0b1010)
     core.load_turn(turn=0, phase=3, round=1, starter=0)
     core.load_hand(0, [SEVEN])
-    legal = {step for step in core.steps() if step & WHAT_BITS in (RUN, DIVE)}
-    offered = [choice for choice in choices(core, 520) if choice[0] & WHAT_BITS == RUN]
+    legal = {step for step in core.steps() if step & STEP_KIND_BITS in (RUN, DIVE)}
+    offered = [choice for choice in choices(core, 520) if choice[0] & STEP_KIND_BITS == RUN]
     assert bool(legal) == bool(offered)
 
 

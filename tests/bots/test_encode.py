@@ -53,7 +53,9 @@ def test_a_row_shows_the_board_and_ones_own_cards(name: str) -> None:
         found = row_of(core, rules, me)
         order = [SEATS.index(rules.after(SEATS[me], place)) for place in range(rules.players)]
         at = core.marbles()
-        for player, block in zip(order, found[: rules.players * (size + features.EACH)].reshape(rules.players, -1)):
+        for player, block in zip(
+            order, found[: rules.players * (size + features.PLAYER_BLOCK_SIZE)].reshape(rules.players, -1)
+        ):
             mine = at[4 * player : 4 * player + 4]
             assert set(np.flatnonzero(block[:size])) == {
                 (field - me * SECTION) % size for field in mine if field < FINISH
@@ -63,7 +65,7 @@ def test_a_row_shows_the_board_and_ones_own_cards(name: str) -> None:
                 field & 3 for field in mine if FINISH <= field < KENNEL
             }
             assert block[size + features.HELD :][:6].sum() == core.cards(player)
-        own, hand = found[rules.players * (size + features.EACH) :], core.hand(me)
+        own, hand = found[rules.players * (size + features.PLAYER_BLOCK_SIZE) :], core.hand(me)
         for kind in range(KINDS):
             copies = JOKERS if kind == JOKER else COPIES
             assert own[features.HAND + 3 * kind :][:3].sum() == min(3, hand.count(kind))
@@ -88,7 +90,9 @@ def test_a_row_shows_how_far_others_have_to_go_where_a_section_is_empty(players:
         core.settle()
         for seat in rules.seats:
             me = SEATS.index(seat)
-            tail = row_of(core, rules, me)[players * (size + features.EACH) + features.CAPTURES + players :]
+            tail = row_of(core, rules, me)[
+                players * (size + features.PLAYER_BLOCK_SIZE) + features.CAPTURES + players :
+            ]
             blocks, empty = tail[: players * each].reshape(players, each), tail[players * each :]
             at = core.marbles()
             for place, block in enumerate(blocks):

@@ -13,7 +13,7 @@ from doghouse.bots.modes import Mode, mode_of
 from doghouse.bots.registry import make_bot
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import EMPTY, FOUR, JACK, KING, OVER, PLAY, SEVEN, TAKE, TWO, WHAT_BITS
+from doghouse.rules.core.layout import EMPTY, FOUR, JACK, KING, OVER, PLAY, SEVEN, STEP_KIND_BITS, TAKE, TWO
 from tests.support.rules_dsl import ALL_RULES
 
 GAMES = 12 if dog.COMPILED else 2
@@ -114,10 +114,10 @@ def begun(mode: Mode, games: int, part: float | None = None) -> Lockstep:
     lockstep = Lockstep(games, games * 40 + MAX_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
     if part is not None:
-        lockstep.spar(part)
-    lockstep.offer(mode.rules.core(mode.rules.seats[0]))
+        lockstep.set_sparring(part)
+    lockstep.add_variant(mode.rules.core(mode.rules.seats[0]))
     lockstep.seed(1)
-    lockstep.renew()
+    lockstep.restart_ended()
     return lockstep
 
 
@@ -169,13 +169,13 @@ def test_stirred_games_keep_their_deals_and_hidden_takes_bring_other_cards() -> 
     core.load_hand(0, [TWO])
     core.load_hand(2, [FOUR, SEVEN, JACK, KING])
     core.load_turn(turn=0, phase=PLAY, round=1, starter=0, seven_left=0, seven_card=0, first_done=EMPTY, folded=0)
-    take = next(step for step in core.steps() if step & WHAT_BITS == TAKE)
+    take = next(step for step in core.steps() if step & STEP_KIND_BITS == TAKE)
     lockstep = Lockstep(60, MAX_PLAYS)
     lockstep.seed(1)
     for game in range(60):
         lockstep.put(game, core)
     assert len({taken_by(lockstep.take(game), take) for game in range(60)}) == 1
-    lockstep.stir()
+    lockstep.reseed_takes()
     assert {taken_by(lockstep.take(game), take) for game in range(60)} == {FOUR, SEVEN, JACK, KING}
     assert lockstep.take(0).stock() == core.stock()
 
@@ -195,7 +195,7 @@ def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(IndexError):
         lockstep.take(-1)
     with pytest.raises(IndexError):
-        lockstep.make_choice(2, 0, b"")
+        lockstep.apply_choice_to_game(2, 0, b"")
     lockstep.put(0, dog.Rules().core("A"))
     with pytest.raises(ValueError, match="seven points"):
-        lockstep.make_choice(0, 0, bytes(8))
+        lockstep.apply_choice_to_game(0, 0, bytes(8))

@@ -16,7 +16,7 @@ from doghouse.bots.determinize import Determinization, legal_plays
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Net, Numbers, Rows, nets_for
 from doghouse.bots.neural_search import MAX_EVALUATIONS
-from doghouse.bots.registry import OWN, make_bot
+from doghouse.bots.registry import BUILTIN_BOTS, make_bot
 from doghouse.bots.rollout import roll
 from doghouse.bots.weights import weights_for
 from doghouse.rules.core.layout import OVER
@@ -54,7 +54,7 @@ def test_search_and_levels_play_by_the_rules(name: str) -> None:
 
 @pytest.mark.skipif(not dog.COMPILED, reason="search and nets take long uncompiled")
 @pytest.mark.parametrize("rules", ["2-draw", "4-pairs", "6-trios"])
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", BUILTIN_BOTS)
 def test_every_built_in_bot_plays_by_the_rules(name: str, rules: str) -> None:
     game = play_game(ALL_RULES[rules], [name + CHEAP.get(name, "")], 3, 8)
     assert game.rounds

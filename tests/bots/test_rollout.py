@@ -7,7 +7,7 @@ from typing import Any
 
 import doghouse as dog
 from doghouse.bots.core.choice import MAX_PLAYS
-from doghouse.bots.core.features import EACH, KNOWN
+from doghouse.bots.core.features import KNOWN, PLAYER_BLOCK_SIZE
 from doghouse.bots.core.lockstep import Lockstep
 from doghouse.bots.net_evaluation import Decision
 from doghouse.bots.nets.inference import Numbers, Rows, nets_for
@@ -26,7 +26,7 @@ def known_by_c(game: dog.Game, card: str) -> set[str]:
     decision = Decision(game.view("A"))
     nets = nets_for(decision.mode.name)
     choice = next(choice for choice in decision.evaluate(nets.net) if choice.card == card)
-    block = decision.mode.rules.players * (decision.mode.ring_size + EACH) + KNOWN
+    block = decision.mode.rules.players * (decision.mode.ring_size + PLAYER_BLOCK_SIZE) + KNOWN
     told: set[str] = set()
     decisions = 0
 
@@ -50,25 +50,25 @@ def test_a_card_that_was_played_is_no_longer_with_its_receiver() -> None:
     assert known_by_c(game, "A") == set()
 
 
-def unsure(game: dog.Game, play: str) -> set[str]:
+def seats_with_lost_gift(game: dog.Game, play: str) -> set[str]:
     decision = Decision(game.view("A"))
     choices = decision.evaluate(nets_for(decision.mode.name).net)
     choice = next(choice for choice in choices if str(choice.play(decision.core)) == play)
     lockstep = Lockstep(1, MAX_PLAYS)
     lockstep.put(0, decision.deal(random.Random(1)))
-    lockstep.make_choice(0, choice.code, choice.points)
-    return {seat for seat in SEATS if lockstep.unsure(0) >> SEATS.index(seat) & 1}
+    lockstep.apply_choice_to_game(0, choice.code, choice.points)
+    return {seat for seat in SEATS if lockstep.seats_with_lost_gift(0) >> SEATS.index(seat) & 1}
 
 
 def test_who_folds_or_is_robbed_no_longer_has_what_was_given() -> None:
     stuck = game_at(["6", "5"], A=[], given={"A": "Q", "C": "6"})
-    assert unsure(stuck, "fold") == {"C"}
+    assert seats_with_lost_gift(stuck, "fold") == {"C"}
     passing = {"players": 3, "exchange": "pass"}  # A gives to B, B to C and C to A
     game = game_at(["2", "5"], passing, A=["A3"], given={"A": "Q", "B": "9", "C": "2"})
-    assert unsure(game, "5 A3>A8") == set()
-    assert unsure(game, "2 A3>A5") == {"C"}
-    assert unsure(game, "2 ?B") == {"A", "C"}
-    assert unsure(game, "2 ?C") == {"B", "C"}
+    assert seats_with_lost_gift(game, "5 A3>A8") == set()
+    assert seats_with_lost_gift(game, "2 A3>A5") == {"C"}
+    assert seats_with_lost_gift(game, "2 ?B") == {"A", "C"}
+    assert seats_with_lost_gift(game, "2 ?C") == {"B", "C"}
 
 
 def test_seats_that_play_by_hand_ask_no_net() -> None:

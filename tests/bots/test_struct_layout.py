@@ -17,12 +17,12 @@ def declared(module: ModuleType) -> str:
 
 @pytest.mark.parametrize("module", [choice, features, weights])
 def test_declared_constants_match(module: ModuleType) -> None:
-    lines = re.findall(r"^    ([A-Z_]+) = (-?\d+)$", declared(module), re.MULTILINE)
+    lines = re.findall(r"^    ([A-Z_\d]+) = (-?\d+)$", declared(module), re.MULTILINE)
     found = {name: int(value) for name, value in lines}
     assert found == {name: value for name, value in vars(module).items() if name.isupper()}
 
 
-@pytest.mark.parametrize("record", [choice.Choice(), choice.Choices(), choice.Spending()])
+@pytest.mark.parametrize("record", [choice.Choice(), choice.Choices(), choice.SevenSearch()])
 def test_declared_structs_match(record: object) -> None:
     body = declared(choice).split(f"cdef struct {type(record).__name__}:")[1].split("\n\n")[0]
     found = {name: int(length or 0) for name, length in re.findall(r"(\w+)(?:\[(\d+)\])?$", body, re.MULTILINE)}

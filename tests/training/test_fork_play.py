@@ -19,7 +19,7 @@ from doghouse.training import fork_play
 from doghouse.training.config import Config, load
 from doghouse.training.core.forks import fork, read_ends
 from doghouse.training.device_inference import value_net
-from doghouse.training.fork_play import DECIDES, ForkPlay, Slice
+from doghouse.training.fork_play import DECIDES, ForkPlay, ThreadForks
 from doghouse.training.losses import ADVANTAGE_WEIGHT, BRANCHES, LEVEL_WEIGHT, forks
 from doghouse.training.model import Players, ValueNet
 from doghouse.training.phase_timer import PhaseTimer
@@ -51,7 +51,7 @@ def decisions(kind: Mode) -> tuple[Lockstep, Numbers]:
     for _turn in range(9):
         values = chance.random((games.fill(rows), 1), np.float32)
         games.decide(values, 0.0, chosen, seats)
-        games.renew()
+        games.restart_ended()
     return games, chance.random((games.fill(rows), 1), np.float32)
 
 
@@ -75,7 +75,7 @@ def test_branches_are_the_best_plays_of_each_decision(name: str) -> None:
         for branch, row in enumerate(wanted):
             if row >= 0:
                 assert branches.take(3 * game + branch).stock() == before[game].stock(), "the same cards"
-        assert branches.unsure(3 * game) == games.unsure(game)
+        assert branches.seats_with_lost_gift(3 * game) == games.seats_with_lost_gift(game)
 
 
 def test_end_of_a_branch_is_encoded_for_its_mover() -> None:
@@ -118,7 +118,7 @@ def order_of(kind: Mode, seat: int) -> list[int]:
     return [sum(1 << SEATS.index(mate) for mate in team) for team in order]
 
 
-def worth(part: Slice, branch: int, seat: int, net: ValueNet, kind: Mode) -> list[float]:
+def worth(part: ThreadForks, branch: int, seat: int, net: ValueNet, kind: Mode) -> list[float]:
     """What a branch came to, found once more: the winner, or what the net sees at its end."""
     core = part.branches.take(branch)
     if core.phase == OVER:
@@ -127,7 +127,7 @@ def worth(part: Slice, branch: int, seat: int, net: ValueNet, kind: Mode) -> lis
         assert part.to_turn
         assert core.turn == seat, "where the mover decides again"
         rows = np.zeros((MAX_PLAYS, kind.features), np.uint8)
-        known = EMPTY if part.branches.unsure(branch) >> seat & 1 else core.given(seat)
+        known = EMPTY if part.branches.seats_with_lost_gift(branch) >> seat & 1 else core.given(seat)
         going_on = [at for at, (_code, _points, ends) in enumerate(write_rows(core, known, rows)) if ends == GOES_ON]
         assert len(going_on) > 1
         chances = net.chances(torch.from_numpy(rows[going_on]))
@@ -145,7 +145,7 @@ WAYS = [(name, until, 0.0) for name in NAMES for until in ("round", "turn")]
 @pytest.mark.parametrize(("name", "until", "sparring"), [*WAYS, ("3", "turn", 1.0), ("6-pairs", "turn", 1.0)])
 def test_targets_are_the_results_of_the_branches(name: str, until: str, sparring: float) -> None:
     kind, players = mode(name), trained(name)
-    part = Slice(kind, small(name).changed(most_steps=2_000, until=until, sparring=sparring), GAMES, 1, CPU)
+    part = ThreadForks(kind, small(name).changed(most_steps=2_000, until=until, sparring=sparring), GAMES, 1, CPU)
     winners = set()
     for _turn in range(120 if name in ("2", "3") else 12):
         found = part.advance(players, 0.0)
@@ -169,7 +169,7 @@ def test_targets_are_the_results_of_the_branches(name: str, until: str, sparring
 
 def ends(config: Config, epsilon: float, **others: ValueNet) -> tuple[torch.Tensor, bytes]:
     """What was found in a sixth turn, and where the games are then."""
-    part = Slice(mode("2"), config, GAMES, 1, CPU)
+    part = ThreadForks(mode("2"), config, GAMES, 1, CPU)
     for _turn in range(6):
         found = part.advance({**trained("2"), **others}, epsilon)
     return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
@@ -196,7 +196,7 @@ def test_large_net_plays_branches_to_the_movers_turn() -> None:
 @pytest.mark.parametrize("name", ["2", "5"])
 def test_sparring_bot_plays_the_same_in_branch_and_game(name: str) -> None:
     config = small(name).changed(until="turn", sparring=1.0, most_steps=2_000)
-    part = Slice(mode(name), config, GAMES, 1, CPU)
+    part = ThreadForks(mode(name), config, GAMES, 1, CPU)
     compared = 0
     for _turn in range(12):
         part.advance(trained(name), 0.0)

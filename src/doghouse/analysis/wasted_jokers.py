@@ -12,10 +12,10 @@ import numpy as np
 
 from doghouse.bots.core.choice import MAX_PLAYS
 from doghouse.bots.core.decision import GOES_ON, LOSES, WINS, write_rows
-from doghouse.bots.core.features import EACH, UNSEEN
+from doghouse.bots.core.features import PLAYER_BLOCK_SIZE, UNSEEN
 from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Net
-from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, WHAT_BITS
+from doghouse.rules.core.layout import AS_SHIFT, CARD_SHIFT, JOKER, LEAVE, RUN, STEP_KIND_BITS
 
 
 def wasted_jokers(decision: Decision, net: Net) -> list[EvaluatedPlay]:
@@ -45,12 +45,12 @@ def _evaluate_as(decision: Decision, net: Net, kind: int) -> Iterator[EvaluatedP
     core.load_seen(seen)
     rows = np.zeros((MAX_PLAYS, mode.features), np.uint8)
     choices = write_rows(core, decision.known, rows)
-    rows[:, mode.rules.players * (mode.ring_size + EACH) + UNSEEN + kind] += missing
+    rows[:, mode.rules.players * (mode.ring_size + PLAYER_BLOCK_SIZE) + UNSEEN + kind] += missing
     chances = net.chances(rows[: len(choices)])[:, 0]
     for (code, points, ends), chance in zip(choices, chances, strict=True):
         if (code >> CARD_SHIFT) & 15 != kind:
             continue
-        if code & WHAT_BITS == RUN and ends != GOES_ON and not decision.determinized.rules.joker_may_finish:
+        if code & STEP_KIND_BITS == RUN and ends != GOES_ON and not decision.determinized.rules.joker_may_finish:
             continue  # R12.2
         certain = {WINS: 1.0, LOSES: 0.0}.get(ends)
         yield EvaluatedPlay(_as_joker(code), points, float(chance) if certain is None else certain)
@@ -58,5 +58,5 @@ def _evaluate_as(decision: Decision, net: Net, kind: int) -> Iterator[EvaluatedP
 
 def _as_joker(code: int) -> int:
     """Return the same step played with a joker, which counts as an ace when leaving the kennel."""
-    mask = ~(15 << CARD_SHIFT) & (~(15 << AS_SHIFT) if code & WHAT_BITS == LEAVE else -1)
+    mask = ~(15 << CARD_SHIFT) & (~(15 << AS_SHIFT) if code & STEP_KIND_BITS == LEAVE else -1)
     return (code & mask) | JOKER << CARD_SHIFT

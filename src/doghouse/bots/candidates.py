@@ -12,7 +12,7 @@ from doghouse.bots.core.policy import best_step, value_of
 from doghouse.bots.core.weights import TAKING
 from doghouse.bots.weights import Weights
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import CARD_SHIFT, DIVE, RUN, TAKE, WHAT_BITS
+from doghouse.rules.core.layout import CARD_SHIFT, DIVE, RUN, STEP_KIND_BITS, TAKE
 from doghouse.rules.core.results import TARGET_SHIFT, seven_results
 from doghouse.rules.notation import Play
 from doghouse.rules.plays import play_of, seven_play
@@ -49,7 +49,7 @@ def _candidates(core: Core, weights: Weights, deadline: float) -> Iterator[Candi
     sevens = []
     for step in core.steps():
         card = (step >> CARD_SHIFT) & 15
-        if step & WHAT_BITS in (RUN, DIVE):
+        if step & STEP_KIND_BITS in (RUN, DIVE):
             if card not in sevens:
                 sevens.append(card)
             continue
@@ -60,7 +60,7 @@ def _candidates(core: Core, weights: Weights, deadline: float) -> Iterator[Candi
 
 def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
     after = core.copy()
-    if step & WHAT_BITS == TAKE:  # the card taken is unknown: only discard
+    if step & STEP_KIND_BITS == TAKE:  # the card taken is unknown: only discard
         after.discard((step >> CARD_SHIFT) & 15)
         return value_of(after, seat, weights) + weights[TAKING]
     after.apply(step)
@@ -69,13 +69,13 @@ def _step_value(core: Core, step: int, seat: int, weights: Weights) -> float:
 
 def _sevens(core: Core, card: int, weights: Weights, deadline: float) -> Iterator[Candidate]:
     seat = core.turn
-    found = 0
+    result_count = 0
     for chunks, after in itertools.islice(seven_results(core, card), MAX_RESULTS):
-        found += 1
+        result_count += 1
         yield Candidate(seven_play(card, chunks), value_of(after, seat, weights), card, key=after.key())
         if perf_counter() > deadline:
             return
-    if found == MAX_RESULTS:
+    if result_count == MAX_RESULTS:
         yield from _descents(core, card, weights)
 
 

@@ -16,7 +16,7 @@ from doghouse.bots.levels import LEVELS, Level
 from doghouse.bots.net_bot import NetBot
 from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.neural_search import NeuralSearchBot, log_odds
-from doghouse.rules.core.layout import BACK, RUN, SWAP, TAKE, WHAT_BITS
+from doghouse.rules.core.layout import BACK, RUN, STEP_KIND_BITS, SWAP, TAKE
 from doghouse.rules.notation import Play
 
 MAX_SECONDS = 2.0  # per decision on any machine; a laptop needs less than half a second
@@ -59,12 +59,12 @@ class LevelBot(NetBot):
 
 def complexity(choice: EvaluatedPlay) -> float:
     """Return how easily a choice is overlooked; 1 is usual."""
-    what = choice.code & WHAT_BITS
-    if what == RUN:
+    step_kind = choice.code & STEP_KIND_BITS
+    if step_kind == RUN:
         return 1.6 if len({point & (INTO - 1) for point in choice.points}) > 1 else 1.0
-    if choice.card == "X" or what in (SWAP, TAKE):
+    if choice.card == "X" or step_kind in (SWAP, TAKE):
         return 1.2
-    return 1.0 if what == BACK else 0.5
+    return 1.0 if step_kind == BACK else 0.5
 
 
 puppy, companion, hunter, wolf = (partial(LevelBot, level) for level in LEVELS.values())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from doghouse.bots.bot import View
-from doghouse.bots.core.afterstates import make_choice
+from doghouse.bots.core.afterstates import apply_choice_to_core
 from doghouse.bots.core.choice import INTO, MAX_PLAYS
 from doghouse.bots.core.decision import LOSES, WINS, write_rows
 from doghouse.bots.determinize import Determinization
@@ -24,7 +24,7 @@ from doghouse.rules.core.layout import (
     FINISH,
     MARBLE_SHIFT,
     RUN,
-    WHAT_BITS,
+    STEP_KIND_BITS,
 )
 from doghouse.rules.core.results import TARGET_SHIFT
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play
@@ -45,11 +45,11 @@ class EvaluatedPlay:
 
     def apply(self, core: Core) -> None:
         """Apply it to a core with the same board and own hand."""
-        make_choice(core, self.code, self.points)
+        apply_choice_to_core(core, self.code, self.points)
 
     def play(self, core: Core) -> Play:
         """Return it as a play, given the core it was evaluated in."""
-        if self.code & WHAT_BITS == RUN:
+        if self.code & STEP_KIND_BITS == RUN:
             return seven_play((self.code >> CARD_SHIFT) & 15, seven_chunks(core, self))
         return play_of(core, self.code)
 
@@ -108,8 +108,8 @@ def seven_chunks(core: Core, choice: EvaluatedPlay) -> Sequence[int]:
     for point in choice.points:
         marble = point & (INTO - 1)
         turns_in = point & INTO or work.marbles()[marble] >= FINISH
-        what = DIVE if turns_in else RUN
-        step = (choice.code & ~WHAT_BITS) | what | (marble << MARBLE_SHIFT) | (1 << ARGUMENT_SHIFT)
+        step_kind = DIVE if turns_in else RUN
+        step = (choice.code & ~STEP_KIND_BITS) | step_kind | (marble << MARBLE_SHIFT) | (1 << ARGUMENT_SHIFT)
         source, target = work.ends(step)
         if marble == mover:
             chunks[-1] = (chunks[-1][0], target)

@@ -53,7 +53,7 @@ def roll(
                 lockstep.put(game, core, greedy_seats)
             else:
                 lockstep.put(game, world, greedy_seats)
-                lockstep.make_choice(game, choice.code, choice.points)
+                lockstep.apply_choice_to_game(game, choice.code, choice.points)
     rows = np.zeros((count * ROWS_PER_GAME + MAX_PLAYS, decision.mode.features), np.uint8)
     chosen, movers = np.zeros(count, np.int32), np.zeros(count, np.int32)
     while keep_going() and (used := lockstep.fill(rows)):

@@ -21,9 +21,9 @@ from doghouse.rules.core.layout import (
     GIVE,
     OVER,
     PLAY,
+    STEP_KIND_BITS,
     TAKE,
     TAKEN_SHIFT,
-    WHAT_BITS,
 )
 from doghouse.rules.history import Round, Turn
 from doghouse.rules.knowledge import Knowledge
@@ -214,7 +214,7 @@ class GameState:
         """Apply the steps of a legal play; ``taken`` is the card a 2 takes, if a record says so."""
         core = self.with_card(play)
         seat = SEATS[core.turn]
-        if steps[0] & WHAT_BITS == TAKE:
+        if steps[0] & STEP_KIND_BITS == TAKE:
             steps, taken = self._take(steps[0], taken)
         if play.card is None:
             self.laid_down[seat] = self.hand(seat)

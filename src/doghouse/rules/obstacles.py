@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import FINISH, FOLD, WHAT_BITS
+from doghouse.rules.core.layout import FINISH, FOLD, STEP_KIND_BITS
 from doghouse.rules.explain import LEAVING, Explainer, Marble, values
 from doghouse.rules.notation import SEATS, Move, Play, field_text
 from doghouse.rules.reasons import Reason, because
@@ -31,10 +31,10 @@ def obstacles(rules: Rules, core: Core, play: Play) -> tuple[Reason, ...]:
         return (because("nothing_on_board"),)
     if card == "X":
         # A joker can be anything, so only R12.2 or marbles that cannot move at all keep it in hand.
-        ends = any(step & WHAT_BITS != FOLD for step in explainer.allowing_joker(core).steps())
+        ends = any(step & STEP_KIND_BITS != FOLD for step in explainer.allowing_joker(core).steps())
         return (because("joker_last" if ends else "seven_impossible"),)
-    found = {str(reason): reason for reason in _attempts(explainer, play, mine)}
-    return tuple(found.values())
+    reasons = {str(reason): reason for reason in _attempts(explainer, play, mine)}
+    return tuple(reasons.values())
 
 
 def _attempts(explainer: Explainer, play: Play, mine: list[Marble]) -> Iterator[Reason]:

@@ -18,9 +18,9 @@ from doghouse.rules.core.layout import (
     MOVE,
     RUN,
     SEVEN,
+    STEP_KIND_BITS,
     SWAP,
     TAKE,
-    WHAT_BITS,
 )
 from doghouse.rules.core.layout import FOLD as FOLDING
 from doghouse.rules.core.results import FIELD_BITS, TARGET_SHIFT, seven_results
@@ -33,7 +33,7 @@ def possible_plays(core: Core) -> Iterator[Play]:
     known: dict[int, set[bytes]] = {}
     for step in core.steps():
         card = (step >> CARD_SHIFT) & 15
-        if step & WHAT_BITS in (RUN, DIVE):
+        if step & STEP_KIND_BITS in (RUN, DIVE):
             if card not in sevens:
                 sevens.append(card)
         elif _is_new(core, step, known.setdefault(card, set())):
@@ -47,7 +47,7 @@ def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
 
     Two steps have the same result only if a marble sends home one of its own owner.
     """
-    if step & WHAT_BITS not in (MOVE, BACK):
+    if step & STEP_KIND_BITS not in (MOVE, BACK):
         return True
     there = core.marble_on(core.ends(step)[1])
     if there == EMPTY or there >> 2 != ((step >> MARBLE_SHIFT) & 31) >> 2:
@@ -74,16 +74,16 @@ def seven_play(card: int, chunks: Sequence[int]) -> Play:
 
 def play_of(core: Core, step: int) -> Play:
     """Return the play of a step; of a 7, its first chunk only."""
-    what = step & WHAT_BITS
-    if what == FOLDING:
+    step_kind = step & STEP_KIND_BITS
+    if step_kind == FOLDING:
         return Play(None)
     card = (step >> CARD_SHIFT) & 15
     acts_as = (step >> AS_SHIFT) & 15
     stands_for = None if card == acts_as else CARDS[acts_as]
     argument = (step >> ARGUMENT_SHIFT) & 31
-    if what == IDLE:
+    if step_kind == IDLE:
         return Play(CARDS[card], stands_for)
-    if what == TAKE:
+    if step_kind == TAKE:
         return Play(CARDS[card], stands_for, takes_from=SEATS[argument])
     return Play(CARDS[card], stands_for, (move_of(core, step),))
 
@@ -91,7 +91,7 @@ def play_of(core: Core, step: int) -> Play:
 def move_of(core: Core, step: int) -> Move:
     seat = ((step >> MARBLE_SHIFT) & 31) >> 2
     source, target = core.ends(step)
-    return Move(field_text(source, seat), field_text(target, seat), step & WHAT_BITS == SWAP)
+    return Move(field_text(source, seat), field_text(target, seat), step & STEP_KIND_BITS == SWAP)
 
 
 def find_step(core: Core, play: Play, steps: Sequence[int]) -> int | None:
@@ -100,7 +100,7 @@ def find_step(core: Core, play: Play, steps: Sequence[int]) -> int | None:
         candidate = play_of(core, step)
         if candidate == play or (candidate.card == play.card == "X" and _same_joker(candidate, play, step)):
             return step
-        if step & WHAT_BITS == SWAP and candidate.head == play.head and len(play.moves) == 1:
+        if step & STEP_KIND_BITS == SWAP and candidate.head == play.head and len(play.moves) == 1:
             (move,), (swap,) = candidate.moves, play.moves
             if swap.swap and {swap.source, swap.target} == {move.source, move.target}:
                 return step
@@ -109,7 +109,7 @@ def find_step(core: Core, play: Play, steps: Sequence[int]) -> int | None:
 
 def _same_joker(candidate: Play, play: Play, step: int) -> bool:
     """Return whether both leave the kennel with a joker: as an ace or a king, the result is the same."""
-    return step & WHAT_BITS == LEAVE and play.stands_for in ("A", "K") and candidate.moves == play.moves
+    return step & STEP_KIND_BITS == LEAVE and play.stands_for in ("A", "K") and candidate.moves == play.moves
 
 
 def find_chunk(core: Core, card: str, move: Move) -> int | None:

@@ -18,7 +18,7 @@ from doghouse.bots.rollout import outcomes
 from doghouse.bots.weights import weights_for
 from doghouse.training.selfplay import Evaluator
 
-ROOM = 24  # rows per game, on average
+ROWS_PER_GAME = 24  # on average
 MAX_STEPS = 3_000
 
 
@@ -64,7 +64,7 @@ def _play(mode: Mode, evaluator: Evaluator, deals: range, device: torch.device) 
     """Return the fraction of games won on each deal."""
     teams = mode.teams
     games = len(deals) * len(teams)
-    lockstep = Lockstep(games, games * ROOM + MAX_PLAYS)
+    lockstep = Lockstep(games, games * ROWS_PER_GAME + MAX_PLAYS)
     lockstep.weigh(weights_for(mode.rules))
     lockstep.limit(MAX_STEPS, False)
     seats = mode.rules.seats
@@ -73,7 +73,7 @@ def _play(mode: Mode, evaluator: Evaluator, deals: range, device: torch.device) 
         core = mode.rules.core(seats[deal % len(seats)], seed=deal)
         for number, team in enumerate(teams):
             lockstep.put(at * len(teams) + number, core, everyone & ~team)
-    rows = np.zeros((games * ROOM + MAX_PLAYS, mode.features), np.uint8)
+    rows = np.zeros((games * ROWS_PER_GAME + MAX_PLAYS, mode.features), np.uint8)
     chosen, movers = np.zeros(games, np.int32), np.zeros(games, np.int32)
     while used := lockstep.fill(rows):
         values = evaluator(torch.from_numpy(rows[:used]).to(device)).cpu().numpy()

@@ -30,7 +30,7 @@ from doghouse.training.losses import BRANCHES
 from doghouse.training.model import Players, ValueNet
 from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.replay_buffer import ForkBuffer
-from doghouse.training.selfplay import ROOM, ROOM_ALONE, begin_games
+from doghouse.training.selfplay import ROWS_PER_GAME, ROWS_PER_GAME_ALONE, begin_games
 
 WON, DECIDES = 1, 4  # endings, as in Lockstep.outcomes
 
@@ -59,20 +59,21 @@ class ForkBatch:
     decisions: int
 
 
-class Slice:
+class ThreadForks:
     """The games of one thread, and the branches of their forks."""
 
     def __init__(self, mode: Mode, config: Config, games: int, seed: int, device: torch.device) -> None:
         self.to_turn = config.until == "turn"
         self.branch_player = "net" if self.to_turn else "small"
         branches, teams = games * BRANCHES, len(mode.teams)
-        per_game = ROOM_ALONE if mode.rules.alone else ROOM
-        room, branch_room = games * per_game + MAX_PLAYS, branches * (per_game if self.to_turn else ROOM) + MAX_PLAYS
+        per_game = ROWS_PER_GAME_ALONE if mode.rules.alone else ROWS_PER_GAME
+        room = games * per_game + MAX_PLAYS
+        branch_room = branches * (per_game if self.to_turn else ROWS_PER_GAME) + MAX_PLAYS
         pinned = device.type == "cuda"
         self.device = device
         self.stream = torch.cuda.Stream() if pinned else None
         self.games = Lockstep(games, room)
-        self.games.spar(config.sparring)
+        self.games.set_sparring(config.sparring)
         begin_games(self.games, mode, config.most_steps, seed)
         self.branches = Lockstep(branches, branch_room)
         self.branches.limit(NO_LIMIT, True)
@@ -98,7 +99,7 @@ class Slice:
             values = chances_of(players["net"], rows)
             fork(self.games, self.branches, values, BRANCHES, self.picks)
             self.games.decide(values, epsilon, self.chosen, self.seats)
-            ended = self.games.renew()
+            ended = self.games.restart_ended()
             while used := self.branches.fill(self.branch_rows.numpy()):
                 branch_rows = self.branch_rows[:used].to(self.device, non_blocking=True)
                 values = chances_of(players[self.branch_player], branch_rows)
@@ -141,7 +142,9 @@ class ForkPlay:
         self.games = 0
         self.decisions = 0
         threads = min(config.forks, threads or os.cpu_count() or 1)
-        self._slices = [Slice(mode, config, config.forks // threads, seed * 1000 + at, device) for at in range(threads)]
+        self._thread_forks = [
+            ThreadForks(mode, config, config.forks // threads, seed * 1000 + at, device) for at in range(threads)
+        ]
         self._pool = ThreadPoolExecutor(threads)
         self._futures: list[Future[ForkBatch]] = []
         self._players: dict[str, ValueNet] = {}
@@ -162,7 +165,9 @@ class ForkPlay:
             torch._foreach_copy_(list(net.parameters()), list(players[name].parameters()))
         if self._gpu:
             torch.cuda.synchronize()  # each thread has its own stream
-        self._futures = [self._pool.submit(part.advance, self._players, self.style.epsilon) for part in self._slices]
+        self._futures = [
+            self._pool.submit(part.advance, self._players, self.style.epsilon) for part in self._thread_forks
+        ]
         self.timer.tick("settling games")
         return ready
 

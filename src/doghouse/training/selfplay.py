@@ -26,10 +26,10 @@ from doghouse.training.replay_buffer import ReplayBuffer
 
 GROUPS = 3
 Evaluator = Callable[[Tensor], Tensor]  # from rows to the chances of the teams
-ROOM, ROOM_ALONE = 16, 40  # rows per game, on average; decisions beyond that wait a turn
+ROWS_PER_GAME, ROWS_PER_GAME_ALONE = 16, 40  # on average; decisions beyond that wait a turn
 
 
-class Slice:
+class ThreadGames:
     """The games of one thread."""
 
     def __init__(self, mode: Mode, config: Config, seed: int, rows: Tensor, values: Tensor, picked: Tensor) -> None:
@@ -42,7 +42,7 @@ class Slice:
         self.rows = rows.numpy()
         self.values = values.numpy()
         self.picked = picked.numpy()  # indices of the chosen rows in the whole group
-        self.offset = 0  # index of this slice's first row there
+        self.offset = 0  # index of this thread's first row there
         self.chosen = np.zeros(games, np.int32)
         self.seats = np.zeros(games, np.int32)
         self.endings = np.zeros(games, np.int32)
@@ -74,11 +74,11 @@ class Slice:
         self.settled = self.trajectories.settle(
             self.endings, self.winners, self.margins, style.decay, self.settled_slots, self.settled_targets
         )
-        self.ended = self.lockstep.renew()
+        self.ended = self.lockstep.restart_ended()
 
 
 class Group:
-    """The slices of one group, and its memory on the device.
+    """The games of one group, by thread, and its memory on the device.
 
     On a GPU each group has its own stream, in which its rows travel while the net evaluates others. Learning runs in
     the main stream: it waits for rows to be stored, and evaluation waits for learning.
@@ -86,7 +86,7 @@ class Group:
 
     def __init__(self, mode: Mode, config: Config, threads: int, seed: int, device: torch.device) -> None:
         per_thread = config.games // threads
-        room = per_thread * (ROOM_ALONE if mode.rules.alone else ROOM) + MAX_PLAYS
+        room = per_thread * (ROWS_PER_GAME_ALONE if mode.rules.alone else ROWS_PER_GAME) + MAX_PLAYS
         pinned = device.type == "cuda"
         teams = len(mode.teams)
         rows = torch.zeros((threads, room, mode.features), dtype=torch.uint8, pin_memory=pinned)
@@ -94,8 +94,8 @@ class Group:
         self.host_rows, self.host_values = rows, values
         self.chosen = torch.zeros((threads, per_thread), dtype=torch.int64, pin_memory=pinned)
         self.rows = torch.zeros((threads * room, mode.features), dtype=torch.uint8, device=device)
-        self.slices = [
-            Slice(mode, config, seed * 1000 + at, rows[at], values[at], self.chosen[at]) for at in range(threads)
+        self.thread_games = [
+            ThreadGames(mode, config, seed * 1000 + at, rows[at], values[at], self.chosen[at]) for at in range(threads)
         ]
         self.games = per_thread * threads
         self.first_slot = 0
@@ -115,8 +115,10 @@ class Group:
     def submit(self, pool: ThreadPoolExecutor, style: PlayStyle) -> None:
         """Let the threads advance the games with the values of the net."""
         self.evaluating = False
-        slots = [self.first_slot + at * part.games for at, part in enumerate(self.slices)]
-        self.futures = [pool.submit(part.advance, style, slot) for part, slot in zip(self.slices, slots, strict=True)]
+        slots = [self.first_slot + at * part.games for at, part in enumerate(self.thread_games)]
+        self.futures = [
+            pool.submit(part.advance, style, slot) for part, slot in zip(self.thread_games, slots, strict=True)
+        ]
 
     def wait_for_games(self) -> None:
         for future in self.futures:
@@ -129,8 +131,8 @@ class Group:
                 buffer.store(self.rows, self.chosen.flatten(), self.first_slot)
                 if self.stored is not None:
                     self.stored.record()
-        slots = torch.cat([torch.from_numpy(part.settled_slots[: part.settled]) for part in self.slices])
-        targets = torch.cat([torch.from_numpy(part.settled_targets[: part.settled]) for part in self.slices])
+        slots = torch.cat([torch.from_numpy(part.settled_slots[: part.settled]) for part in self.thread_games])
+        targets = torch.cat([torch.from_numpy(part.settled_targets[: part.settled]) for part in self.thread_games])
         if self.stored is not None:
             torch.cuda.current_stream().wait_event(self.stored)
             slots, targets = slots.pin_memory(), targets.pin_memory()
@@ -141,7 +143,7 @@ class Group:
         main = torch.cuda.current_stream() if self.stream is not None else None
         with within(self.stream):
             total = 0
-            for at, part in enumerate(self.slices):
+            for at, part in enumerate(self.thread_games):
                 part.offset = total
                 self.rows[total : total + part.used].copy_(self.host_rows[at, : part.used], non_blocking=True)
                 total += part.used
@@ -149,7 +151,7 @@ class Group:
                 self.stream.wait_stream(main)
             if total:
                 values = evaluator(self.rows[:total])
-                for at, part in enumerate(self.slices):
+                for at, part in enumerate(self.thread_games):
                     source = values[part.offset : part.offset + part.used]
                     self.host_values[at, : part.used].copy_(source, non_blocking=True)
             if self.evaluated is not None:
@@ -180,7 +182,7 @@ class SelfPlay:
             group.wait_for_games()
             self.timer.tick("waiting for games")
             ready += group.settle(self.buffer)
-            self.games += sum(part.ended for part in group.slices)
+            self.games += sum(part.ended for part in group.thread_games)
             self.timer.tick("settling games")
             group.first_slot = self.buffer.reserve(group.games)
             group.evaluate(players["net"].chances)
@@ -200,7 +202,7 @@ class SelfPlay:
 
     @property
     def decisions(self) -> int:
-        return sum(part.lockstep.decided for group in self.groups for part in group.slices)
+        return sum(part.lockstep.decided for group in self.groups for part in group.thread_games)
 
     def close(self) -> None:
         """Wait for the threads and the device."""
@@ -214,7 +216,7 @@ def begin_games(lockstep: Lockstep, mode: Mode, max_steps: int, seed: int) -> No
     lockstep.limit(max_steps, False)
     for rules in mode.variants():
         for seat in rules.seats:
-            lockstep.offer(rules.core(seat))
+            lockstep.add_variant(rules.core(seat))
     lockstep.seed(seed)
-    lockstep.renew()
+    lockstep.restart_ended()
     lockstep.stagger(max_steps)

@@ -8,7 +8,7 @@ from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.play_diff import PlayDiff, marbles_in_kennel, with_hand
 from doghouse.analysis.facts.seven_pieces import owner_of, piece_enters, pieces
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, RUN, WHAT_BITS
+from doghouse.rules.core.layout import CARD_SHIFT, DIVE, ENTER, FINISH, FOLD, RUN, STEP_KIND_BITS
 from doghouse.rules.notation import CARDS, SEATS
 
 LEAVING = ("A", "K", "X")  # cards that bring a marble out of the kennel (R6)
@@ -75,7 +75,7 @@ def _next(diff: PlayDiff) -> Iterator[Fact]:
 
 def can_play(core: Core) -> bool:
     """Whether the seat to act can play a card."""
-    return any(step & WHAT_BITS != FOLD for step in core.steps())
+    return any(step & STEP_KIND_BITS != FOLD for step in core.steps())
 
 
 def entering(core: Core, team: str) -> tuple[str, ...]:
@@ -83,9 +83,9 @@ def entering(core: Core, team: str) -> tuple[str, ...]:
     kinds, sevens = set(), set()
     for step in core.steps():
         card = (step >> CARD_SHIFT) & 15
-        if step & WHAT_BITS in (RUN, DIVE):
+        if step & STEP_KIND_BITS in (RUN, DIVE):
             sevens.add(card)
-        elif step & WHAT_BITS == ENTER and core.ends(step)[0] < FINISH:
+        elif step & STEP_KIND_BITS == ENTER and core.ends(step)[0] < FINISH:
             kinds.add(card)
     for card in sevens - kinds:
         if any(piece_enters(board, piece) and SEATS[owner_of(piece)] in team for board, piece in pieces(core, card)):

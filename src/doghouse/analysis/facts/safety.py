@@ -12,7 +12,7 @@ from doghouse.analysis.facts.fact import Fact, con, pro
 from doghouse.analysis.facts.play_diff import PlayDiff, with_hand
 from doghouse.analysis.facts.seven_pieces import pieces
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import BACK, CARD_SHIFT, DIVE, EMPTY, KENNEL, LEAVE, MOVE, RUN, WHAT_BITS
+from doghouse.rules.core.layout import BACK, CARD_SHIFT, DIVE, EMPTY, KENNEL, LEAVE, MOVE, RUN, STEP_KIND_BITS
 from doghouse.rules.notation import CARDS, SEATS, field_text
 
 WEIGHT = 25.0  # of each marble more or less in danger
@@ -72,10 +72,10 @@ def hits(core: Core) -> set[int]:
     marbles: set[int] = set()
     sevens = set()
     for step in core.steps():
-        what = step & WHAT_BITS
-        if what in (MOVE, BACK, LEAVE):
+        step_kind = step & STEP_KIND_BITS
+        if step_kind in (MOVE, BACK, LEAVE):
             marbles.add(core.marble_on(core.ends(step)[1]))
-        elif what in (RUN, DIVE):
+        elif step_kind in (RUN, DIVE):
             sevens.add((step >> CARD_SHIFT) & 15)
     for card in sevens:
         for board, piece in pieces(core, card):

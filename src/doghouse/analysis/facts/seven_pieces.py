@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from doghouse.analysis.facts.play_diff import COMPLETE, is_fresh
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import DIVE, FINISH, MARBLE_SHIFT, WHAT_BITS
+from doghouse.rules.core.layout import DIVE, FINISH, MARBLE_SHIFT, STEP_KIND_BITS
 
 
 def pieces(core: Core, card: int) -> Iterator[tuple[Core, int]]:
@@ -29,7 +29,7 @@ def pieces(core: Core, card: int) -> Iterator[tuple[Core, int]]:
 
 def piece_enters(board: Core, piece: int) -> bool:
     """Whether a piece brings a marble from the ring into its finish."""
-    return piece & WHAT_BITS == DIVE and board.ends(piece)[0] < FINISH
+    return piece & STEP_KIND_BITS == DIVE and board.ends(piece)[0] < FINISH
 
 
 def owner_of(piece: int) -> int:

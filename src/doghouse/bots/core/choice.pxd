@@ -6,12 +6,12 @@ cdef enum:
     MAX_PLAYS = 512
     MAX_SEVENS = 240
     VISITED = 8192
-    FULL = 6000
+    MAX_VISITED = 6000
     RESULTS = 1024
-    PLACES = 768
-    RESTS = 64
-    FEW = 4
-    HOMEWARDS = -1
+    ZOBRIST_FIELDS = 768
+    ZOBRIST_POINTS = 64
+    FULL_SEARCH_MARBLES = 4
+    OWN_MARBLES_FIRST = -1
     POINTS = 7
     INTO = 32
 
@@ -22,25 +22,25 @@ cdef struct Choice:
 cdef struct Choices:
     Choice all[512]
 
-cdef struct Spending:
+cdef struct SevenSearch:
     unsigned long long visited[8192]
     unsigned short visited_stamps[8192]
     unsigned long long results[1024]
     unsigned short result_stamps[1024]
     unsigned short epoch
     unsigned short result_epoch
-    int known
+    int visited_count
     unsigned char path[7]
     int marbles
-    int found
-    int most
+    int count
+    int max_count
     int card
     int joker
     int seats
     int spread
 
-cdef inline Spending *new_spending() noexcept nogil:
-    return <Spending *> calloc(1, sizeof(Spending))
+cdef inline SevenSearch *new_seven_search() noexcept nogil:
+    return <SevenSearch *> calloc(1, sizeof(SevenSearch))
 
 cdef inline State *new_states(int count) noexcept:
     return <State *> calloc(count, sizeof(State))

@@ -1,6 +1,6 @@
 """The struct of a whole play, and of the search for the results of a 7.
 
-This file serves the uncompiled core; ``choice.pxd`` says the same to the C compiler, and a test keeps the two in step.
+Used by the uncompiled core; must match ``choice.pxd``.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from doghouse.rules.core.layout import State, new_state
 MAX_PLAYS = 512  # of one decision
 MAX_SEVENS = 240  # of them
 VISITED = 8192  # room for the boards on the way to the results of a seven
-FULL = 6000  # the search ends at so many
+MAX_VISITED = 6000  # boards after which the search stops
 RESULTS = 1024
-PLACES = 768  # of six owners: 128 numbers each for ring, finish and kennel
-RESTS = 64  # 8 x 8: the points left, and who was done first
-FEW = 4  # marbles: with more, a seven moves up to three of them
-HOMEWARDS = -1  # instead of a number of marbles: first one's own go home, then others take what is left
+ZOBRIST_FIELDS = 768  # for six owners, 128 each: ring, finish and kennel
+ZOBRIST_POINTS = 64  # 8 x 8: the points left, and who was done first
+FULL_SEARCH_MARBLES = 4  # with more movable marbles, a seven moves at most three of them
+OWN_MARBLES_FIRST = -1  # a value of ``spread``: spend points on other players' marbles only once all own ones are in
 POINTS = 7
 INTO = 32  # a point that turns in
 
@@ -35,8 +35,8 @@ class Choices:
         self.all = [Choice() for _at in range(MAX_PLAYS)]
 
 
-class Spending:
-    """A search for the results of a 7. Marks are never cleared: one counts if its stamp is the current epoch."""
+class SevenSearch:
+    """A search for the results of a 7. Keys are never cleared: one counts if its stamp is the current epoch."""
 
     def __init__(self) -> None:
         self.visited = [0] * VISITED
@@ -45,19 +45,19 @@ class Spending:
         self.result_stamps = [0] * RESULTS
         self.epoch = 0
         self.result_epoch = 0
-        self.known = 0  # how many were visited
+        self.visited_count = 0
         self.path = [0] * POINTS
         self.marbles = 0  # those that may come to move, as bits
-        self.found = 0
-        self.most = 0
+        self.count = 0  # of the choices written
+        self.max_count = 0
         self.card = 0
         self.joker = 0  # the play may not end the game (R12.2)
         self.seats = 0  # whose marbles are moved
-        self.spread = 0  # how many marbles one play moves, or 0: as many as it likes
+        self.spread = 0  # marbles that one play moves; 0: any number, or OWN_MARBLES_FIRST
 
 
-def new_spending() -> Spending:
-    return Spending()
+def new_seven_search() -> SevenSearch:
+    return SevenSearch()
 
 
 # Arrays of them: a list, or plain memory.

@@ -11,7 +11,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.afterstates import is_seven, know_after, plays_of
+    from doghouse.bots.core.afterstates import is_seven, plays_of, write_afterstate
     from doghouse.bots.core.choice import *
     from doghouse.bots.core.encode import encode
     from doghouse.rules.core.engine import Core
@@ -33,23 +33,23 @@ def write_rows(core: Core, known: int, rows: Any) -> list[tuple[int, bytes, int]
     else:
         after = new_state()
         out = Choices()
-    search = new_spending()
+    search = new_seven_search()
     count = plays_of(core.state, out.all, search)
     if cython.compiled:
         free(search)  # type: ignore[name-defined]
     left = core.state.seven_left or POINTS
-    found = []
+    choices = []
     for at in range(count):
         choice = choice_at(out.all, at)
-        know_after(core.state, choice, after)
+        write_afterstate(core.state, choice, after)
         ends = GOES_ON
         if after.phase == OVER:
             ends = WINS if (after.winners >> core.state.turn) & 1 else LOSES
-        seen = (choice.code >> CARD_SHIFT) & 15 if choice.code & WHAT_BITS == GIVING else known
+        seen = (choice.code >> CARD_SHIFT) & 15 if choice.code & STEP_KIND_BITS == GIVING else known
         if cython.compiled:
             encode(after, core.state.turn, seen, cython.address(rows[at, 0]))
         else:
             encode(after, core.state.turn, seen, rows[at])
         points = bytes([choice.points[spent] for spent in range(left)]) if is_seven(choice) else b""
-        found.append((choice.code, points, ends))
-    return found
+        choices.append((choice.code, points, ends))
+    return choices

@@ -8,14 +8,14 @@ cdef enum:
     FOLDED = 16
     ACTS = 17
     BEGINS = 18
-    GONE = 19
+    PROGRESS = 19
     PACKED = 20
     BEHIND = 24
-    BEFORE = 37
+    THREAT_BACKWARD_4 = 37
     ON_START = 38
-    EACH = 39
+    PLAYER_BLOCK_SIZE = 39
     HAND = 0
-    TAKEN = 42
+    UNKNOWN_CARD = 42
     UNSEEN = 43
     KNOWN = 57
     GIVING_CARD = 71
@@ -24,7 +24,7 @@ cdef enum:
     STOCK_LEFT = 78
     SHUFFLE = 79
     REACHED = 80
-    KEYS = 84
+    START_CARDS = 84
     CANADIAN = 87
     JOKER_FINISHES = 88
     PASSING = 89

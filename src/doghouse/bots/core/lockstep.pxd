@@ -1,6 +1,6 @@
 cimport cython
 from libc.stdlib cimport free
-from doghouse.bots.core.afterstates cimport carry_out, know_after, plays_of, write_choice
+from doghouse.bots.core.afterstates cimport apply_choice, write_afterstate, plays_of, write_choice
 from doghouse.bots.core.choice cimport *
 from doghouse.bots.core.encode cimport encode
 from doghouse.bots.core.evaluate cimport chances_of, evaluate
@@ -8,7 +8,7 @@ from doghouse.bots.core.games cimport BROKEN_OFF, Games, ROUND_ENDED, WON
 from doghouse.bots.core.policy cimport choose_gift
 from doghouse.bots.core.weights cimport TAKING, WEIGHTS
 from doghouse.rules.core.layout cimport *
-from doghouse.rules.core.playing cimport do_step
+from doghouse.rules.core.playing cimport apply_step
 from doghouse.rules.core.rng cimport advance, below
 from doghouse.rules.core.rounds cimport settle_chance
 
@@ -16,7 +16,7 @@ from doghouse.rules.core.rounds cimport settle_chance
 cdef class Lockstep(Games):
     cdef int capacity, max_steps, one_round
     cdef Choice *plays
-    cdef Spending *search
+    cdef SevenSearch *search
     cdef int *number
     cdef long long decisions
     cdef double weights[16]
@@ -43,12 +43,12 @@ cdef class Lockstep(Games):
     cdef int sensible(self, int game, int used, int count) noexcept nogil
 
     @cython.locals(one=Choice, choice="Choice *")
-    cpdef make_choice(self, int game, int code, bytes points)
+    cpdef apply_choice_to_game(self, int game, int code, bytes points)
 
     @cython.locals(
-        state="State *", what=cython.int, card=cython.int, robbed=cython.int, seat=cython.int, other=cython.int,
+        state="State *", step_kind=cython.int, card=cython.int, robbed=cython.int, seat=cython.int, other=cython.int,
     )
-    cdef void make(self, int game, Choice *choice) noexcept nogil
+    cdef void apply(self, int game, Choice *choice) noexcept nogil
 
     cpdef decide(self, float[:, ::1] values, double epsilon, int[::1] chosen, int[::1] seats)
 

@@ -17,7 +17,7 @@ except ImportError:
     from doghouse.rules.core import _cython as cython
 
 if not cython.compiled:
-    from doghouse.bots.core.afterstates import carry_out, know_after, plays_of, write_choice
+    from doghouse.bots.core.afterstates import apply_choice, plays_of, write_afterstate, write_choice
     from doghouse.bots.core.choice import *
     from doghouse.bots.core.encode import encode
     from doghouse.bots.core.evaluate import chances_of, evaluate
@@ -25,7 +25,7 @@ if not cython.compiled:
     from doghouse.bots.core.policy import choose_gift
     from doghouse.bots.core.weights import TAKING, WEIGHTS
     from doghouse.rules.core.layout import *
-    from doghouse.rules.core.playing import do_step
+    from doghouse.rules.core.playing import apply_step
     from doghouse.rules.core.rng import advance, below
     from doghouse.rules.core.rounds import settle_chance
 
@@ -39,7 +39,7 @@ class Lockstep(Games):
         self.make_room(count)
         self.capacity = capacity
         self.plays = new_choices(capacity)
-        self.search = new_spending()
+        self.search = new_seven_search()
         self.number = new_numbers(count)
         self.max_steps = 1 << 30
         self.one_round = 0
@@ -110,33 +110,33 @@ class Lockstep(Games):
                     self.ended[game] = ROUND_ENDED
                     return 0
                 settle_chance(state)
-            if state.phase == PLAY and self.gone_round[game] != state.round:
-                self.gone_round[game] = state.round
-                self.gone[game] = 0
+            if state.phase == PLAY and self.gift_played_round[game] != state.round:
+                self.gift_played_round[game] = state.round
+                self.gift_played[game] = 0
             if (self.greedy_seats[game] >> state.turn) & 1 and state.phase == GIVE:
-                do_step(state, choose_gift(state))
+                apply_step(state, choose_gift(state))
                 continue
             count = plays_of(state, choices_from(self.plays, used), self.search)
             if count == 1:
-                self.make(game, choice_at(self.plays, used))
+                self.apply(game, choice_at(self.plays, used))
                 continue
             if (self.greedy_seats[game] >> state.turn) & 1:
-                self.make(game, choice_at(self.plays, used + self.sensible(game, used, count)))
+                self.apply(game, choice_at(self.plays, used + self.sensible(game, used, count)))
                 continue
             kept = 0
             won = -1
             known = EMPTY
-            if state.phase == PLAY and not (self.gone[game] >> state.turn) & 1:
+            if state.phase == PLAY and not (self.gift_played[game] >> state.turn) & 1:
                 known = state.given[state.turn]
             for at in range(count):
                 choice = choice_at(self.plays, used + at)
-                know_after(state, choice, after)
+                write_afterstate(state, choice, after)
                 if after.phase == OVER:
                     if (after.winners >> state.turn) & 1:
                         won = at
                         break
                     continue  # avoid plays that make another team win
-                if choice.code & WHAT_BITS == GIVING:
+                if choice.code & STEP_KIND_BITS == GIVING:
                     known = (choice.code >> CARD_SHIFT) & 15
                 if cython.compiled:
                     encode(after, state.turn, known, cython.address(rows[used + kept, 0]))
@@ -146,9 +146,9 @@ class Lockstep(Games):
                     move_choice(choice_at(self.plays, used + kept), choice)
                 kept += 1
             if won >= 0:
-                self.make(game, choice_at(self.plays, used + won))
+                self.apply(game, choice_at(self.plays, used + won))
             elif kept <= 1:
-                self.make(game, choice_at(self.plays, used))
+                self.apply(game, choice_at(self.plays, used))
             else:
                 return kept
 
@@ -164,17 +164,17 @@ class Lockstep(Games):
         best = -1e18
         for at in range(count):
             choice = choice_at(self.plays, used + at)
-            know_after(state, choice, after)
+            write_afterstate(state, choice, after)
             chances_of(after, state.turn, chances)
             value = evaluate(after, state.turn, chances, self.weights)
-            if choice.code & WHAT_BITS == TAKE:
+            if choice.code & STEP_KIND_BITS == TAKE:
                 value += self.weights[TAKING]
             if value > best:
                 best = value
                 chosen = at
         return chosen
 
-    def make_choice(self, game: int, code: int, points: bytes) -> None:
+    def apply_choice_to_game(self, game: int, code: int, points: bytes) -> None:
         """Apply a choice for this game, or one with the same board and own hand."""
         if cython.compiled:
             choice = cython.address(one)  # type: ignore[name-defined]
@@ -182,21 +182,21 @@ class Lockstep(Games):
             choice = Choice()
         self.check_number(game)
         write_choice(choice, code, points)
-        self.make(game, choice)
+        self.apply(game, choice)
 
-    def make(self, game: int, choice: Choice) -> None:
+    def apply(self, game: int, choice: Choice) -> None:
         """Apply a play, and note who no longer knows where the card they gave is."""
         state = state_at(self.games, game)
-        what = choice.code & WHAT_BITS
+        step_kind = choice.code & STEP_KIND_BITS
         card = (choice.code >> CARD_SHIFT) & 15
-        robbed = (choice.code >> ARGUMENT_SHIFT) & 31 if what == TAKE else EMPTY
-        if what != GIVING:
+        robbed = (choice.code >> ARGUMENT_SHIFT) & 31 if step_kind == TAKE else EMPTY
+        if step_kind != GIVING:
             for seat in range(SEATS):
                 if (state.seats >> seat) & 1:
                     other = state.receiver[seat]
-                    if other == robbed or (other == state.turn and (what == FOLD or state.given[seat] == card)):
-                        self.gone[game] |= 1 << seat
-        carry_out(state, choice)
+                    if other == robbed or (other == state.turn and (step_kind == FOLD or state.given[seat] == card)):
+                        self.gift_played[game] |= 1 << seat
+        apply_choice(state, choice)
 
     def decide(self, values: Any, epsilon: float, chosen: Any, seats: Any) -> None:
         """Apply in every game the play with the highest value, or with probability epsilon a random one.
@@ -223,7 +223,7 @@ class Lockstep(Games):
                     best = self.first[game] + below(self.random, self.number[game])
             chosen[game] = best
             seats[game] = state_at(self.games, game).turn
-            self.make(game, choice_at(self.plays, best))
+            self.apply(game, choice_at(self.plays, best))
             self.first[game] = -1
             self.number[game] = 0
             self.decisions += 1

@@ -15,7 +15,7 @@ if not cython.compiled:
     from doghouse.bots.core.weights import *
     from doghouse.rules.core.engine import Core
     from doghouse.rules.core.layout import *
-    from doghouse.rules.core.playing import do_step
+    from doghouse.rules.core.playing import apply_step
     from doghouse.rules.core.rounds import drop_card, settle_chance
     from doghouse.rules.core.steps import legal_steps
 
@@ -30,10 +30,10 @@ def step_value(state: State, step: int, chances: list[float], weights: list[floa
     else:
         work = new_state()
         copy_state(work, state)
-    if step & WHAT_BITS == TAKE:
+    if step & STEP_KIND_BITS == TAKE:
         drop_card(work, state.turn, (step >> CARD_SHIFT) & 15)
         return evaluate(work, state.turn, chances, weights) + weights[TAKING]
-    do_step(work, step)
+    apply_step(work, step)
     return evaluate(work, state.turn, chances, weights)
 
 
@@ -98,27 +98,27 @@ def choose_gift(state: State) -> int:
     return GIVING | (chosen << CARD_SHIFT)
 
 
-def play_on(state: State, most: int, rounds: int, weights: list[float]) -> None:
-    """Play by the policy until the game is over, for ``most`` steps, or for ``rounds`` more rounds.
+def play_on(state: State, max_steps: int, rounds: int, weights: list[float]) -> None:
+    """Play by the policy until the game is over, for ``max_steps`` steps, or for ``rounds`` more rounds.
 
     The weights of all seats stand one after the other.
     """
     last = state.round + rounds
-    while most > 0 and state.phase != OVER:
+    while max_steps > 0 and state.phase != OVER:
         if state.phase < GIVE:
             if state.round >= last:
                 return
             settle_chance(state)
         if state.phase == GIVE:
-            do_step(state, choose_gift(state))
+            apply_step(state, choose_gift(state))
         elif cython.compiled:
-            do_step(state, choose_step(state, weights + state.turn * WEIGHTS))  # type: ignore[operator]
+            apply_step(state, choose_step(state, weights + state.turn * WEIGHTS))  # type: ignore[operator]
         else:
-            do_step(state, choose_step(state, weights[state.turn * WEIGHTS : (state.turn + 1) * WEIGHTS]))
-        most -= 1
+            apply_step(state, choose_step(state, weights[state.turn * WEIGHTS : (state.turn + 1) * WEIGHTS]))
+        max_steps -= 1
 
 
-def play_out(core: Core, most: int, rounds: int, weights: Sequence[Sequence[float]]) -> None:
+def play_out(core: Core, max_steps: int, rounds: int, weights: Sequence[Sequence[float]]) -> None:
     """Play out a game by the policy, each seat with its own weights."""
     if not cython.compiled:
         numbers = [0.0] * (SEATS * WEIGHTS)
@@ -127,9 +127,9 @@ def play_out(core: Core, most: int, rounds: int, weights: Sequence[Sequence[floa
             numbers[seat * WEIGHTS + at] = weights[seat][at]
     if cython.compiled:
         with cython.nogil:
-            play_on(core.state, most, rounds, numbers)
+            play_on(core.state, max_steps, rounds, numbers)
     else:
-        play_on(core.state, most, rounds, numbers)
+        play_on(core.state, max_steps, rounds, numbers)
 
 
 def value_of(core: Core, seat: int, weights: Sequence[float]) -> float:

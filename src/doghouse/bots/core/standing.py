@@ -27,19 +27,19 @@ def standing(state: State, team: int) -> int:
         if field >= FINISH:
             total += FINISHED + state.ring_size + 2 + (field & 3)
             continue
-        far = field - (marble >> 2) * SECTION
-        if far < 0:
-            far += state.ring_size
-        if far == 0 and not (state.board.fresh >> (marble >> 2)) & 1:
-            far = state.ring_size
-        total += far + 1
+        distance = field - (marble >> 2) * SECTION
+        if distance < 0:
+            distance += state.ring_size
+        if distance == 0 and not (state.board.fresh >> (marble >> 2)) & 1:
+            distance = state.ring_size
+        total += distance + 1
     return total
 
 
 def leaders(state: State) -> int:
     """Return the leading team, or 0 after a tie."""
     best = -1
-    found = 0
+    leader = 0
     rest = state.seats
     while rest:
         team = state.team[lowest(rest)]
@@ -47,10 +47,10 @@ def leaders(state: State) -> int:
         total = standing(state, team)
         if total > best:
             best = total
-            found = team
+            leader = team
         elif total == best:
-            found = 0
-    return found
+            leader = 0
+    return leader
 
 
 def progress_of(state: State, team: int) -> float:

@@ -10,9 +10,9 @@ cdef enum:
     one="unsigned long long", bit="unsigned long long", at=cython.int, player=cython.int, field=cython.int,
     _round=cython.int,
 )
-cdef void stand(State *state, unsigned char *marbles, int count, unsigned long long *on) noexcept nogil
+cdef void write_occupancy(State *state, unsigned char *marbles, int count, unsigned long long *on) noexcept nogil
 
-@cython.locals(found="unsigned long long")
+@cython.locals(occupied="unsigned long long")
 cdef int ahead_of(unsigned long long *words, int field) noexcept nogil
 
 @cython.locals(
@@ -23,11 +23,11 @@ cdef void encode_threats(
     State *state, unsigned char *marbles, int count, unsigned long long *on, int *blocks, unsigned char *row
 ) noexcept nogil
 
-@cython.locals(far=cython.int)
+@cython.locals(distances=cython.int)
 cdef int distances_of(int held) noexcept nogil
 
 @cython.locals(
-    held=cython.int, far=cython.int, reach=cython.int, seats=cython.int, possible=cython.int, leaving=cython.int,
+    held=cython.int, word=cython.int, distance=cython.int, reach=cython.int, seats=cython.int, possible=cython.int, leaving=cython.int,
     marble=cython.int, field=cython.int, inside=cython.int, slot=cython.int, kind=cython.int,
     others="unsigned long long[4]",
 )
@@ -36,7 +36,7 @@ cdef void encode_reach(State *state, int seat, unsigned long long *on, int own, 
 @cython.locals(other=cython.int)
 cdef int can_play(State *state, int seat, int kind, int possible, int leaving) noexcept nogil
 
-@cython.locals(near=cython.int, target=cython.int, far=cython.int, player=cython.int)
+@cython.locals(near=cython.int, target=cython.int, distance=cython.int, turns=cython.int, player=cython.int)
 cdef void count_captures(
     State *state, int seat, int field, int reach, unsigned long long *others, int own, unsigned char *row
 ) noexcept nogil

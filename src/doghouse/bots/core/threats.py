@@ -16,7 +16,7 @@ if not cython.compiled:
     WORDS = 4  # of 64 bits, for the ring twice over
 
 
-def stand(state: State, marbles: list[int], count: int, on: list[int]) -> None:
+def write_occupancy(state: State, marbles: list[int], count: int, on: list[int]) -> None:
     """Write the occupied ring fields as bits, twice over: for each seat, then for all."""
     one = 1
     if cython.compiled:
@@ -33,10 +33,10 @@ def stand(state: State, marbles: list[int], count: int, on: list[int]) -> None:
 
 def ahead_of(words: list[int], field: int) -> int:
     """Return which of the 13 fields from this one on are occupied, as bits."""
-    found = words[field >> 6] >> (field & 63)
+    occupied = words[field >> 6] >> (field & 63)
     if field & 63:
-        found |= words[(field >> 6) + 1] << (64 - (field & 63))
-    return found & 0x1FFF
+        occupied |= words[(field >> 6) + 1] << (64 - (field & 63))
+    return occupied & 0x1FFF
 
 
 def encode_threats(
@@ -70,7 +70,7 @@ def encode_threats(
             near &= near - 1
         other = field + 4 if field + 4 < state.ring_size else field + 4 - state.ring_size
         if (enemies[other >> 6] >> (other & 63)) & 1:
-            row[mine + BEFORE] += may_go_back(state, state.board.ring[other])
+            row[mine + THREAT_BACKWARD_4] += may_go_back(state, state.board.ring[other])
         if field & 15 == 0:
             other = field >> 4
             if not (mates >> other) & 1 and (state.seats >> other) & 1:
@@ -79,30 +79,30 @@ def encode_threats(
 
 def distances_of(held: int) -> int:
     """Return the forward distances of these kinds, as bits."""
-    far = (held & ~((1 << SEVEN) | (1 << JACK) | (1 << JOKER))) << 1
+    distances = (held & ~((1 << SEVEN) | (1 << JACK) | (1 << JOKER))) << 1
     if held & 1:  # an ace
-        far |= 1 << 11
+        distances |= 1 << 11
     if (held >> SEVEN) & 1:
-        far |= 254
+        distances |= 254
     if (held >> JOKER) & 1:
-        far |= 16382
-    return far
+        distances |= 16382
+    return distances
 
 
 def encode_reach(state: State, seat: int, on: list[int], own: int, row: list[int]) -> None:
     """Encode what the hand can reach or send home, and which cards it could not play."""
     held = 0
-    for far in range(KINDS):
-        if state.hand[seat * KINDS + far]:
-            held |= 1 << far
+    for kind in range(KINDS):
+        if state.hand[seat * KINDS + kind]:
+            held |= 1 << kind
     if held == 0:
         return
     reach = distances_of(held)
     seats = state.team[seat] if state.board.finish[seat] == 15 and not state.alone else 1 << seat
     if not cython.compiled:
         others = [0] * WORDS
-    for far in range(WORDS):
-        others[far] = on[SEATS * WORDS + far] & ~on[seat * WORDS + far]
+    for word in range(WORDS):
+        others[word] = on[SEATS * WORDS + word] & ~on[seat * WORDS + word]
     possible = 0  # how far marbles can go, as bits; 1: backwards
     leaving = 0
     for marble in range(MARBLES):
@@ -117,14 +117,14 @@ def encode_reach(state: State, seat: int, on: list[int], own: int, row: list[int
         inside &= reach
         if inside:
             if field < FINISH:
-                far = (marble >> 2) * SECTION - field
-                if far < 0:
-                    far += state.ring_size
-                far += 1  # so far to the first field of the finish
+                distance = (marble >> 2) * SECTION - field
+                if distance < 0:
+                    distance += state.ring_size
+                distance += 1  # to the first field of the finish
             else:
-                far = -(field & 3)
+                distance = -(field & 3)
             for slot in range(4):
-                if far + slot > 0 and (inside >> (far + slot)) & 1:
+                if distance + slot > 0 and (inside >> (distance + slot)) & 1:
                     row[own + REACHED + slot] = 1
         if field >= FINISH:
             continue
@@ -167,17 +167,17 @@ def count_captures(
     target = field - 4 if field >= 4 else field - 4 + state.ring_size
     near |= (others[target >> 6] >> (target & 63)) & reach & 1
     while near:
-        far = lowest(near)
+        distance = lowest(near)
         near &= near - 1
-        if far:
-            target = field + far if field + far < state.ring_size else field + far - state.ring_size
+        if distance:
+            target = field + distance if field + distance < state.ring_size else field + distance - state.ring_size
         else:
             target = field - 4 if field >= 4 else field - 4 + state.ring_size
         player = state.board.ring[target] >> 2
         if target == player * SECTION and (state.board.fresh >> player) & 1:
             continue
-        far = 0
-        while player != seat:  # so many turns before it is this seat's again
+        turns = 0
+        while player != seat:  # from the player's turn to this seat's
             player = state.following[player]
-            far += 1
-        row[own + CAPTURES + state.players - far] += 1
+            turns += 1
+        row[own + CAPTURES + state.players - turns] += 1

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdlib cimport free
 from doghouse.rules.core.layout cimport *
 from doghouse.rules.core.moves cimport forward, inward, land
-from doghouse.rules.core.playing cimport do_step, finish_play, lay_out, random_steps
+from doghouse.rules.core.playing cimport apply_step, finish_play, lay_out, random_steps
 from doghouse.rules.core.rounds cimport (
     add_card, begin_play, deal_round, drop_card, exchange_cards, give_card, hand_size_due, settle_chance, shuffle_due,
 )
@@ -25,9 +25,9 @@ cdef class Core:
     cpdef step(self, int code)
 
     @cython.locals(random="unsigned long long")
-    cpdef long long play_randomly(self, unsigned long long seed, int most)
+    cpdef long long play_randomly(self, unsigned long long seed, int max_steps)
 
-    @cython.locals(what=cython.int, marble=cython.int, argument=cython.int, source=cython.int)
+    @cython.locals(step_kind=cython.int, marble=cython.int, argument=cython.int, source=cython.int)
     cpdef tuple ends(self, int step)
 
     @cython.locals(key="unsigned char[28]", marble=cython.int, field=cython.int, place=cython.int)

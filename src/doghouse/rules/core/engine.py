@@ -16,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from doghouse.rules.core.layout import *
     from doghouse.rules.core.moves import forward, inward
-    from doghouse.rules.core.playing import do_step, finish_play, lay_out, random_steps
+    from doghouse.rules.core.playing import apply_step, finish_play, lay_out, random_steps
     from doghouse.rules.core.rounds import (
         add_card,
         begin_play,
@@ -109,11 +109,11 @@ class Core:
         """Apply a step; raise ValueError if it is not legal."""
         if not self.is_legal(code & 0x3FFFFF):
             raise ValueError(f"step {code} is not legal here")
-        do_step(self.state, code)
+        apply_step(self.state, code)
 
     def apply(self, code: int) -> None:
         """Apply a step that ``steps`` or ``seven_chunks`` listed, without checking it again."""
-        do_step(self.state, code)
+        apply_step(self.state, code)
 
     def reseed(self, seed: int) -> None:
         """Reset the core's random numbers."""
@@ -124,14 +124,14 @@ class Core:
         """Deal and draw with the core's random numbers."""
         settle_chance(self.state)
 
-    def play_randomly(self, seed: int, most: int) -> int:
-        """Play up to ``most`` random steps; return a random number to continue with."""
+    def play_randomly(self, seed: int, max_steps: int) -> int:
+        """Play up to ``max_steps`` random steps; return a random number to continue with."""
         random = seed
         if cython.compiled:
             with cython.nogil:
-                random = random_steps(self.state, random, most)
+                random = random_steps(self.state, random, max_steps)
         else:
-            random = random_steps(self.state, random, most)
+            random = random_steps(self.state, random, max_steps)
         return random >> 1  # fits a signed number
 
     def break_off(self) -> None:
@@ -167,19 +167,19 @@ class Core:
 
     def ends(self, step: int) -> tuple[int, int]:
         """Return the source and target fields of a step."""
-        what = step & WHAT_BITS
+        step_kind = step & STEP_KIND_BITS
         marble = (step >> MARBLE_SHIFT) & 31
         argument = (step >> ARGUMENT_SHIFT) & 31
         source = self.state.board.at[marble]
-        if what == MOVE or what == RUN:
+        if step_kind == MOVE or step_kind == RUN:
             return source, forward(self.state, marble, argument)
-        if what == ENTER or what == DIVE:
+        if step_kind == ENTER or step_kind == DIVE:
             return source, inward(self.state, marble, argument)
-        if what == BACK:
+        if step_kind == BACK:
             return source, forward(self.state, marble, -argument)
-        if what == SWAP:
+        if step_kind == SWAP:
             return source, self.state.board.at[argument]
-        if what == LEAVE:
+        if step_kind == LEAVE:
             return source, (marble >> 2) * SECTION
         return EMPTY, EMPTY
 

@@ -19,6 +19,7 @@ cdef enum:
     FINISH = 96
     KENNEL = 120
     EMPTY = 255
+    FRESH_FLAG = 256
     KINDS = 14
     ACE = 0
     TWO = 1
@@ -50,7 +51,7 @@ cdef enum:
     GIVING = 8
     RUN = 9
     DIVE = 10
-    WHAT_BITS = 15
+    STEP_KIND_BITS = 15
     CARD_SHIFT = 4
     AS_SHIFT = 8
     MARBLE_SHIFT = 12

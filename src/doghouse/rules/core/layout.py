@@ -1,7 +1,7 @@
 """The memory layout of a game: constants and the two structs of the core.
 
-This file serves the uncompiled core; ``layout.pxd`` says the same to the C compiler, and a test keeps the two in step.
-Both records are plain memory when compiled: they are copied whole, and thousands of them can stand in one array.
+Used by the uncompiled core; must match ``layout.pxd``.
+Both structs are plain memory when compiled: they are copied whole, and thousands of them can stand in one array.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ MARBLES = 24  # four for each seat: seat s owns the marbles 4s .. 4s+3
 FINISH = 96
 KENNEL = 120
 EMPTY = 255  # no marble, no card, no seat
+FRESH_FLAG = 256  # in the undo token of a point: the marble was fresh
 
 # Kinds of cards: number cards, queen and king move kind + 1 fields.
 KINDS = 14
@@ -54,7 +55,7 @@ FOLD = 7
 GIVING = 8
 RUN = 9  # a chunk of a seven along the ring
 DIVE = 10  # a chunk of a seven that ends in the finish
-WHAT_BITS = 15
+STEP_KIND_BITS = 15
 CARD_SHIFT = 4
 AS_SHIFT = 8
 MARBLE_SHIFT = 12

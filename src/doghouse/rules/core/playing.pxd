@@ -9,8 +9,8 @@ from doghouse.rules.core.steps cimport legal_steps
 @cython.locals(board="Board *", field=cython.int, marble=cython.int, seat=cython.int)
 cdef void lay_out(State *state, int first) noexcept nogil
 
-@cython.locals(board="Board *", what=cython.int, card=cython.int, marble=cython.int, argument=cython.int, seat=cython.int)
-cdef void do_step(State *state, int step) noexcept nogil
+@cython.locals(board="Board *", step_kind=cython.int, card=cython.int, marble=cython.int, argument=cython.int, seat=cython.int)
+cdef void apply_step(State *state, int step) noexcept nogil
 
 @cython.locals(kind=cython.int)
 cdef void fold(State *state) noexcept nogil
@@ -22,4 +22,4 @@ cdef void take_card(State *state, int seat, int kind) noexcept nogil
 cdef void finish_play(State *state) noexcept nogil
 
 @cython.locals(out="int[2048]", count=cython.int)
-cdef unsigned long long random_steps(State *state, unsigned long long random, int most) noexcept nogil
+cdef unsigned long long random_steps(State *state, unsigned long long random, int max_steps) noexcept nogil

@@ -17,48 +17,48 @@ if not cython.compiled:
     from doghouse.rules.core.steps import legal_steps
 
 
-def do_step(state: State, step: int) -> None:
+def apply_step(state: State, step: int) -> None:
     """Apply a legal step."""
-    what = step & WHAT_BITS
+    step_kind = step & STEP_KIND_BITS
     card = (step >> CARD_SHIFT) & 15
     marble = (step >> MARBLE_SHIFT) & 31
     argument = (step >> ARGUMENT_SHIFT) & 31
     board = board_of(state)
     state.steps += 1
-    if what == GIVING:
+    if step_kind == GIVING:
         give_card(state, state.turn, card)
         return
-    if what == FOLD:
+    if step_kind == FOLD:
         fold(state)
         return
     if not state.seven_left:
         drop_card(state, state.turn, card)
         state.seen[card] += 1
-    if what == MOVE:
+    if step_kind == MOVE:
         lift(board, marble)
         land(board, marble, forward(state, marble, argument))
-    elif what == RUN or what == DIVE:
-        run_points(state, marble, what == DIVE, argument)
+    elif step_kind == RUN or step_kind == DIVE:
+        run_points(state, marble, step_kind == DIVE, argument)
         state.seven_card = card
         state.seven_left = (state.seven_left or 7) - argument
         if state.first_done == EMPTY and board.finish[marble >> 2] == 15:
             state.first_done = marble >> 2
         if state.seven_left:
             return
-    elif what == LEAVE:
+    elif step_kind == LEAVE:
         seat = marble >> 2
         land(board, marble, seat * SECTION)
         board.fresh |= 1 << seat
-    elif what == ENTER:
+    elif step_kind == ENTER:
         argument = inward(state, marble, argument)
         lift(board, marble)
         land(board, marble, argument)
-    elif what == BACK:
+    elif step_kind == BACK:
         lift(board, marble)
         land(board, marble, forward(state, marble, -argument))
-    elif what == SWAP:
+    elif step_kind == SWAP:
         swap_marbles(board, marble, argument)
-    elif what == TAKE:
+    elif step_kind == TAKE:
         take_card(state, argument, (step >> TAKEN_SHIFT) - 1)
     finish_play(state)
 
@@ -117,15 +117,15 @@ def lay_out(state: State, first: int) -> None:
     state.starter = first
 
 
-def random_steps(state: State, random: int, most: int) -> int:
-    """Play up to ``most`` random steps; return the random number reached."""
+def random_steps(state: State, random: int, max_steps: int) -> int:
+    """Play up to ``max_steps`` random steps; return the random number reached."""
     if not cython.compiled:
         out = [0] * STEPS
-    while most > 0 and state.phase != OVER:
+    while max_steps > 0 and state.phase != OVER:
         if state.phase < GIVE:
             settle_chance(state)
         count = legal_steps(state, out)
         random = advance(random)
-        do_step(state, out[below(random, count)])
-        most -= 1
+        apply_step(state, out[below(random, count)])
+        max_steps -= 1
     return random

@@ -25,7 +25,7 @@ def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Ite
     """
     work = core.copy()
     first = work.key()
-    found = {first, *known}
+    visited = {first, *known}
     waiting: deque[tuple[bytes, tuple[int, ...]]] = deque([(first, ())])
     while waiting:
         key, path = waiting.popleft()
@@ -36,9 +36,9 @@ def seven_results(core: Core, card: int, known: Set[bytes] = frozenset()) -> Ite
             after = work.copy()
             after.apply(chunk)
             result = after.key()
-            if result in found:
+            if result in visited:
                 continue
-            found.add(result)
+            visited.add(result)
             source, target = work.ends(chunk)
             reached = (*path, source | (target << TARGET_SHIFT))
             if after.seven_left:

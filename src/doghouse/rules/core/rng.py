@@ -17,7 +17,7 @@ def advance(state: int) -> int:
     return (state + GOLDEN) & MASK
 
 
-def mixed(state: int) -> int:
+def splitmix_output(state: int) -> int:
     """Return the 64 random bits of a state."""
     bits = state
     bits = ((bits ^ (bits >> 30)) * MIX_A) & MASK
@@ -27,6 +27,6 @@ def mixed(state: int) -> int:
 
 def below(state: int, bound: int) -> int:
     """Return a number from 0 to bound - 1, with a bias of at most bound / 2**32."""
-    high = mixed(state) >> 32
+    high = splitmix_output(state) >> 32
     wide = high * bound
     return wide >> 32

@@ -39,8 +39,8 @@ def ends_game(state: State) -> int:
     return 0
 
 
-def point(state: State, marble: int, into: int) -> int:
-    """Move a marble one field, into the finish if ``into``; return the mark for ``unpoint``, or -1 if impossible."""
+def advance_one(state: State, marble: int, into_finish: int) -> int:
+    """Move a marble one field on, or into the finish; return a token for ``undo_advance``, or -1 if impossible."""
     board = board_of(state)
     source = board.at[marble]
     seat = marble >> 2
@@ -50,13 +50,13 @@ def point(state: State, marble: int, into: int) -> int:
         board.finish[seat] += 1 << (source & 3)  # the bit moves one place up
         board.at[marble] = source + 1
         return EMPTY
-    mark = EMPTY
+    undo_token = EMPTY
     if source == seat * SECTION:
         if (board.fresh >> seat) & 1:
-            if into:
+            if into_finish:
                 return -1
-            mark |= 256
-        elif into:
+            undo_token |= FRESH_FLAG
+        elif into_finish:
             if board.finish[seat] & 1:
                 return -1
             board.ring[source] = EMPTY
@@ -71,17 +71,17 @@ def point(state: State, marble: int, into: int) -> int:
         if target & 15 == 0 and (board.fresh >> (target >> 4)) & 1:
             return -1
         board.at[there] = KENNEL
-        mark = (mark & 256) | there
+        undo_token = (undo_token & FRESH_FLAG) | there
     board.ring[source] = EMPTY
     board.ring[target] = marble
     board.at[marble] = target
-    if mark & 256:
+    if undo_token & FRESH_FLAG:
         board.fresh &= ~(1 << seat)
-    return mark
+    return undo_token
 
 
-def unpoint(state: State, marble: int, source: int, mark: int) -> None:
-    """Undo ``point``."""
+def undo_advance(state: State, marble: int, source: int, undo_token: int) -> None:
+    """Undo ``advance_one``."""
     board = board_of(state)
     target = board.at[marble]
     seat = marble >> 2
@@ -93,12 +93,12 @@ def unpoint(state: State, marble: int, source: int, mark: int) -> None:
         else:
             board.ring[source] = marble
         return
-    there = mark & 255
+    there = undo_token & 255
     board.ring[target] = there
     if there != EMPTY:
         board.at[there] = target
     board.ring[source] = marble
-    if mark & 256:
+    if undo_token & FRESH_FLAG:
         board.fresh |= 1 << seat
 
 
@@ -115,34 +115,34 @@ def can_spend(state: State, left: int, joker: int) -> int:
         source = state.board.at[marble]
         if source >= KENNEL:
             continue
-        for into in range(2):
-            if into and source != (marble >> 2) * SECTION:
-                continue  # ``into`` matters on the own start only
-            mark = point(state, marble, into)
-            if mark >= 0:
+        for into_finish in range(2):
+            if into_finish and source != (marble >> 2) * SECTION:
+                continue  # ``into_finish`` matters on the own start only
+            undo_token = advance_one(state, marble, into_finish)
+            if undo_token >= 0:
                 possible = can_spend(state, left - 1, joker)
-                unpoint(state, marble, source, mark)
+                undo_advance(state, marble, source, undo_token)
                 if possible:
                     return 1
     return 0
 
 
-def can_spend_after(state: State, marble: int, into: int, points: int, left: int, joker: int) -> int:
+def can_spend_after(state: State, marble: int, into_finish: int, points: int, left: int, joker: int) -> int:
     """Return whether a marble can go ``points`` fields and the points left can then be used up."""
     if points == 0:
         return can_spend(state, left, joker)
     source = state.board.at[marble]
-    mark = point(state, marble, into)
-    if mark < 0:
+    undo_token = advance_one(state, marble, into_finish)
+    if undo_token < 0:
         return 0
-    possible = can_spend_after(state, marble, into, points - 1, left, joker)
-    unpoint(state, marble, source, mark)
+    possible = can_spend_after(state, marble, into_finish, points - 1, left, joker)
+    undo_advance(state, marble, source, undo_token)
     return possible
 
 
-def run_points(state: State, marble: int, into: int, points: int) -> None:
+def run_points(state: State, marble: int, into_finish: int, points: int) -> None:
     for _done in range(points):
-        point(state, marble, into)
+        advance_one(state, marble, into_finish)
 
 
 def seven_steps(state: State, card: int, left: int, out: list[int], count: int) -> int:
@@ -157,7 +157,7 @@ def seven_steps(state: State, card: int, left: int, out: list[int], count: int) 
     joker = card == JOKER and not state.joker_may_finish
     runner = EMPTY
     second = EMPTY
-    found = 0
+    movable_count = 0
     rest = movable(state, 1)
     while rest:
         seat = lowest(rest)
@@ -165,18 +165,18 @@ def seven_steps(state: State, card: int, left: int, out: list[int], count: int) 
         for marble in range(4 * seat, 4 * seat + 4):
             field = state.board.at[marble]
             if field < KENNEL:
-                marbles[found] = marble
-                runs[found] = ring_reach(state, marble) if field < FINISH else 0
-                if runs[found] >= left:
-                    runs[found] = left
+                marbles[movable_count] = marble
+                runs[movable_count] = ring_reach(state, marble) if field < FINISH else 0
+                if runs[movable_count] >= left:
+                    runs[movable_count] = left
                     if runner == EMPTY:
                         runner = marble
                     else:
                         second = marble
-                found += 1
+                movable_count += 1
     # A seat completed on the way stays complete: alone, a joker that may not finish needs the exact search.
     exact = joker and state.alone
-    for index in range(found):
+    for index in range(movable_count):
         marble = marbles[index]
         field = state.board.at[marble]
         code = (card << CARD_SHIFT) | (SEVEN << AS_SHIFT) | (marble << MARBLE_SHIFT)

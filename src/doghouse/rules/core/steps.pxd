@@ -17,7 +17,7 @@ cdef int play_steps(State *state, int *out) noexcept nogil
 cdef int leave_steps(State *state, int seats, int code, int *out, int count) noexcept nogil
 
 @cython.locals(
-    marbles="unsigned char[24]", found=cython.int, rest=cython.int, seat=cython.int, marble=cython.int,
+    marbles="unsigned char[24]", marble_count=cython.int, rest=cython.int, seat=cython.int, marble=cython.int,
     index=cython.int, other=cython.int,
 )
 cdef int swap_steps(State *state, int seats, int code, int *out, int count) noexcept nogil

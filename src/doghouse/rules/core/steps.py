@@ -143,18 +143,18 @@ def swap_steps(state: State, seats: int, code: int, out: list[int], count: int) 
     """Add swaps of a movable marble with one of any other player (R9.1); a helper's mates count as two (R11.1)."""
     if not cython.compiled:
         marbles = [0] * MARBLES
-    found = 0
+    marble_count = 0
     rest = state.seats
     while rest:
         seat = lowest(rest)
         rest &= rest - 1
         for marble in range(4 * seat, 4 * seat + 4):
-            marbles[found] = marble
-            found += under_way(state, marble)
-    for index in range(found):
+            marbles[marble_count] = marble
+            marble_count += under_way(state, marble)
+    for index in range(marble_count):
         if not (seats >> (marbles[index] >> 2)) & 1:
             continue
-        for other in range(found):
+        for other in range(marble_count):
             # Both are movable: skip the same swap in reverse.
             out[count] = code | SWAP | (marbles[index] << MARBLE_SHIFT) | (marbles[other] << ARGUMENT_SHIFT)
             count += marbles[index] >> 2 != marbles[other] >> 2 and not (

@@ -63,9 +63,9 @@ def begin_branch(source: Lockstep, game: int, branches: Lockstep, branch: int, r
     branches.first[branch] = -1
     branches.number[branch] = 0
     branches.greedy_seats[branch] = source.greedy_seats[game]
-    branches.gone[branch] = source.gone[game]
-    branches.gone_round[branch] = source.gone_round[game]
-    branches.make(branch, choice_at(source.plays, row))
+    branches.gift_played[branch] = source.gift_played[game]
+    branches.gift_played_round[branch] = source.gift_played_round[game]
+    branches.apply(branch, choice_at(source.plays, row))
 
 
 def end_where_decides(branches: Lockstep, seats: Any, width: int, values: Any, reached: Any) -> None:
