@@ -187,7 +187,7 @@ def taken_by(core: Core, step: int) -> int:
 
 
 def test_invalid_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="room for"):
+    with pytest.raises(ValueError, match="too small"):
         Lockstep(1, 10)
     lockstep = Lockstep(2, MAX_PLAYS)
     with pytest.raises(IndexError):

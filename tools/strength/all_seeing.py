@@ -62,7 +62,7 @@ class AllSeeing:
             fork(self.games, self.branches, values, PLAYS_TRIED, picks)
             tried = picks >= 0
             values[picks[tried], 0] = 1 + self._branch_values()[tried]  # above all plays that were not tried
-            self.games.stir()
+            self.games.reseed_takes()
             self.games.decide(values, 0.0, chosen, movers)
         _endings, winners = outcomes(self.games, self.kind, self.count)
         wins = winners.reshape(-1, len(self.teams)) == np.arange(len(self.teams))
