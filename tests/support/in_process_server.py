@@ -131,7 +131,7 @@ class ScriptedServer:
 
     def __enter__(self) -> ScriptedServer:
         self._thread.start()
-        self._patch.setattr("doghouse.server.tables.table.new_game", self._new_game)
+        self._patch.setattr("doghouse.server.tables.table.Game", self._new_game)
         self._server: InProcessServer = self._do(self._open.enter_async_context(in_process_server(self._data, PAUSES)))
         self._identity: Identity = self._do(open_identity(self._server.house.store))[0]
         self.address = self._server.address
