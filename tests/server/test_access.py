@@ -259,8 +259,8 @@ def test_rate_of_asides_is_limited(own_house: HouseProcess) -> None:
 
 def test_socket_without_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def knock() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            person = await Person(held.address).introduce("Guest")
+        async with in_process_server(tmp_path / "data") as server:
+            person = await Person(server.address).introduce("Guest")
             code = (await person.request("POST", "/api/tables", {}))["code"]
             polite = await open_socket(person, code)
             assert await is_let_in(polite)

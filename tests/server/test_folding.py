@@ -113,22 +113,22 @@ def test_a_forced_fold_may_be_played_early(tmp_path_factory: pytest.TempPathFact
 
 
 def test_a_forced_fold_waits_for_the_pause_and_happens_while_away(tmp_path_factory: pytest.TempPathFactory) -> None:
-    data = tmp_path_factory.mktemp("held") / "data"
+    data = tmp_path_factory.mktemp("server") / "data"
 
-    async def play(held: InProcessServer) -> None:
-        clients = await stuck(held.address, data)
+    async def play(server: InProcessServer) -> None:
+        clients = await stuck(server.address, data)
         await give_all(clients)
         bea = clients[1]
         await bea.until(lambda: bea.state["view"]["phase"] == "play")
         await clients[0].close()
-        held.pass_time(5)
+        server.pass_time(5)
         assert (await bea.ask("explore", "explore"))["why"]["code"] == "not_your_turn"
-        held.pass_time(6)
+        server.pass_time(6)
         await bea.until(lambda: bea.state["view"]["turn"] == "B")
         assert bea.state["seats"]["A"]["by"] == "person"  # there was nothing to decide
 
     async def run() -> None:
-        async with in_process_server(data, Pauses(bot=0, fold=10_000, away=60_000)) as held:
-            await play(held)
+        async with in_process_server(data, Pauses(bot=0, fold=10_000, away=60_000)) as server:
+            await play(server)
 
     asyncio.run(run())

@@ -68,13 +68,13 @@ def test_moved_seat_brings_the_name_along(own_house: HouseProcess) -> None:
 
 def test_stale_guests_are_deleted(tmp_path: Path) -> None:
     async def come() -> None:
-        async with in_process_server(tmp_path) as held:
-            (client,) = await table_of(held.address, 1, rules={"players": 2}, bots={"C": "puppy"})
-            host = await Person(held.address).introduce("Host")
+        async with in_process_server(tmp_path) as server:
+            (client,) = await table_of(server.address, 1, rules={"players": 2}, bots={"C": "puppy"})
+            host = await Person(server.address).introduce("Host")
             await host.request("POST", "/api/tables", {"rules": {"players": 2}})
-            await Person(held.address).introduce("Looker")
-            held.pass_time(DAY)
-            await Person(held.address).introduce("Young")
+            await Person(server.address).introduce("Looker")
+            server.pass_time(DAY)
+            await Person(server.address).introduce("Young")
             await client.close()
 
     async def open_later(days: float) -> set[str]:

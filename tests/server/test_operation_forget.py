@@ -28,12 +28,12 @@ HOST = Guest("h" * 32, "Host", "en")
 def test_stale_tables_are_deleted_and_finished_games_stay(tmp_path: Path) -> None:
     async def play() -> dict[str, str]:
         """Tables of every kind, and one that is younger than the others."""
-        async with in_process_server(tmp_path) as held:
+        async with in_process_server(tmp_path) as server:
             found = {}
             for name in ("waiting", "playing", "over", "closed", "young"):
                 if name == "young":
-                    held.pass_time(10 * DAY)
-                (client,) = await table_of(held.address, 1, rules={"players": 2})
+                    server.pass_time(10 * DAY)
+                (client,) = await table_of(server.address, 1, rules={"players": 2})
                 found[name] = client.code
                 if name in ("playing", "over", "closed"):
                     await client.act("start", "start", fill="puppy")
@@ -68,11 +68,11 @@ def test_viewers_of_a_deleted_table_are_told(tmp_path: Path) -> None:
     """And nobody else notices: writes of other tables share its transactions."""
 
     async def look() -> None:
-        async with in_process_server(tmp_path) as held:
-            (gone,) = await table_of(held.address, 1, rules={"players": 2})
-            held.pass_time(31 * DAY)
-            (other,) = await table_of(held.address, 1)
-            assert await held.house.store.delete_stale_tables(held.now - 30 * DAY * 1000) == 1
+        async with in_process_server(tmp_path) as server:
+            (gone,) = await table_of(server.address, 1, rules={"players": 2})
+            server.pass_time(31 * DAY)
+            (other,) = await table_of(server.address, 1)
+            assert await server.house.store.delete_stale_tables(server.now - 30 * DAY * 1000) == 1
             talk = [other.act("say", f"hello-{number}", phrase="hello") for number in range(20)]
             refused, *said = await asyncio.gather(
                 gone.act("say", "hello", phrase="hello"), *talk, return_exceptions=True
@@ -129,12 +129,12 @@ def test_unloaded_table_reloads_unchanged(tmp_path: Path) -> None:
     """A table that nobody uses leaves the memory; it is all in the log."""
 
     async def look() -> None:
-        async with in_process_server(tmp_path) as held:
-            (client,) = await table_of(held.address, 1)
+        async with in_process_server(tmp_path) as server:
+            (client,) = await table_of(server.address, 1)
             number = client.number
             await client.close()
-            await held.forget(client.code)
-            person = Person(held.address)
+            await server.forget(client.code)
+            person = Person(server.address)
             person.cookie = client.person.cookie
             back = await TableClient(person, client.code).open()
             assert back.number == number

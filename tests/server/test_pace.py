@@ -40,14 +40,14 @@ def by(client: TableClient, seat: str) -> str | None:
 
 
 def test_stand_in_decides_one_play_at_the_deadline(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        mover, other = await two_playing(held.address, pace=30)
+    async def play(server: InProcessServer) -> None:
+        mover, other = await two_playing(server.address, pace=30)
         seat = mover.state["you"]
         assert mover.state["deadline"] == other.state["deadline"] == NOON + 30_000
         number = mover.number
-        held.pass_time(15)
+        server.pass_time(15)
         await nothing_happens(other, number)
-        held.pass_time(15)
+        server.pass_time(15)
         await other.until(lambda: by(other, seat) == "stand-in")
         await mover.until(lambda: mover.number == number + 1)
         assert mover.state["deadline"] == NOON + 60_000  # the other's time has begun
@@ -57,138 +57,138 @@ def test_stand_in_decides_one_play_at_the_deadline(tmp_path: Path) -> None:
         await decide(mover, "back")  # the seat is still theirs
         await other.until(lambda: by(other, seat) == "person")
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
 def test_a_decision_in_time_begins_the_next_ones_time(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        mover, other = await two_playing(held.address, pace=60)
-        held.pass_time(20)
+    async def play(server: InProcessServer) -> None:
+        mover, other = await two_playing(server.address, pace=60)
+        server.pass_time(20)
         await decide(mover, "in time")
         await other.until(lambda: is_to_decide(other))
         assert other.state["deadline"] == NOON + 80_000
-        held.pass_time(45)  # more than is left of the first minute
+        server.pass_time(45)  # more than is left of the first minute
         await nothing_happens(other, mover.number)
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
 def test_server_sends_its_clock(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        mover, _other = await two_playing(held.address, pace=30)
-        held.pass_time(7)
+    async def play(server: InProcessServer) -> None:
+        mover, _other = await two_playing(server.address, pace=30)
+        server.pass_time(7)
         async with TableSocket(mover.person, mover.code) as socket:
             table = await socket.hello()
             assert (table["now"], table["state"]["deadline"]) == (NOON + 7000, NOON + 30_000)
-            held.pass_time(1)
+            server.pass_time(1)
             assert (await socket.ping())["now"] == NOON + 8000
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
 def test_in_the_exchange_the_stand_in_gives_for_all_who_have_not(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        clients = await table_of(held.address, 3, bots={"D": "puppy"}, pace=30)
+    async def play(server: InProcessServer) -> None:
+        clients = await table_of(server.address, 3, bots={"D": "puppy"}, pace=30)
         await start_with_deal(clients, tmp_path / "data", can_play)
         first, second, third = clients
         await first.until(lambda: is_to_decide(first))
         await first.act("give", "give", after=first.number, card=first.state["view"]["hand"][0])
-        held.pass_time(31)
+        server.pass_time(31)
         await first.until(lambda: first.state["view"]["phase"] == "play")
         assert by(first, "D") == "bot"
         assert by(first, first.state["you"]) == "person"
         assert [by(first, client.state["you"]) for client in (second, third)] == ["stand-in", "stand-in"]
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
 def test_correspondence_goes_on_although_nobody_has_been_there_for_days(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        mover, other = await two_playing(held.address, pace=DAYS)
+    async def play(server: InProcessServer) -> None:
+        mover, other = await two_playing(server.address, pace=DAYS)
         code, number, seat = mover.code, mover.number, mover.state["you"]
         assert mover.state["deadline"] == NOON + 1000 * DAYS
         await mover.close()
         await other.close()
-        await happens(no_viewers(held, code))
-        await held.forget(code)
-        held.pass_time(DAYS + 3)
-        await happens(at_number(held, code, number + 1))
+        await happens(no_viewers(server, code))
+        await server.forget(code)
+        server.pass_time(DAYS + 3)
+        await happens(at_number(server, code, number + 1))
         async with TableSocket(mover.person, code) as socket:
             state = (await socket.hello())["state"]
         assert (state["seats"][seat]["kind"], state["seats"][seat]["by"]) == ("person", "stand-in")
-        assert state["deadline"] == held.now + 1000 * DAYS
+        assert state["deadline"] == server.now + 1000 * DAYS
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
-def no_viewers(held: InProcessServer, code: str) -> Callable[[], Awaitable[bool]]:
+def no_viewers(server: InProcessServer, code: str) -> Callable[[], Awaitable[bool]]:
     async def holds() -> bool:
-        return not held.house.tables[code].viewers
+        return not server.house.tables[code].viewers
 
     return holds
 
 
-def at_number(held: InProcessServer, code: str, number: int) -> Callable[[], Awaitable[bool]]:
+def at_number(server: InProcessServer, code: str, number: int) -> Callable[[], Awaitable[bool]]:
     async def holds() -> bool:
-        return (await held.house.store.numbers([code]))[code] == number
+        return (await server.house.store.numbers([code]))[code] == number
 
     return holds
 
 
 def test_a_person_who_is_gone_is_stood_in_for_and_comes_back_to_the_same_seat(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        mover, other = await two_playing(held.address)
+    async def play(server: InProcessServer) -> None:
+        mover, other = await two_playing(server.address)
         seat, number = mover.state["you"], mover.number
         await mover.close()
-        await happens(gone(held, mover))
-        held.pass_time(30)
+        await happens(gone(server, mover))
+        server.pass_time(30)
         await nothing_happens(other, number)
-        held.pass_time(31)
+        server.pass_time(31)
         await other.until(lambda: by(other, seat) == "stand-in")
         await decide(other, "own")
         back = await TableClient(mover.person, mover.code).open()
         assert back.state["you"] == seat
         assert back.state["view"]["hand"]
-        held.pass_time(600)  # who is there may think as long as they like
+        server.pass_time(600)  # who is there may think as long as they like
         await nothing_happens(back, other.number)
         await decide(back, "back")
         await other.until(lambda: by(other, seat) == "person")
         await back.close()
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
-def gone(held: InProcessServer, client: TableClient) -> Callable[[], Awaitable[bool]]:
+def gone(server: InProcessServer, client: TableClient) -> Callable[[], Awaitable[bool]]:
     async def holds() -> bool:
-        return len(held.house.tables[client.code].viewers) == 1
+        return len(server.house.tables[client.code].viewers) == 1
 
     return holds
 
 
 def test_if_everyone_is_gone_the_table_waits_until_somebody_is_held_up(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        mover, other = await two_playing(held.address)
+    async def play(server: InProcessServer) -> None:
+        mover, other = await two_playing(server.address)
         seat, number = mover.state["you"], mover.number
         await mover.close()
         await other.close()
-        await happens(no_viewers(held, mover.code))
-        held.pass_time(3600)
-        spectator = await Person(held.address).introduce("Zoe")
+        await happens(no_viewers(server, mover.code))
+        server.pass_time(3600)
+        spectator = await Person(server.address).introduce("Zoe")
         async with TableSocket(spectator, mover.code) as socket:
             assert (await socket.hello())["number"] == number
-            held.pass_time(3600)  # a spectator is not held up
+            server.pass_time(3600)  # a spectator is not server up
             await socket.ping()
             assert not [message for message in socket.received if message["type"] == "event"]
         back = await TableClient(other.person, other.code).open()
         await back.until(lambda: by(back, seat) == "stand-in")
         await back.close()
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
 def test_the_host_hands_the_seat_of_somebody_to_a_bot_for_good(tmp_path: Path) -> None:
-    async def play(held: InProcessServer) -> None:
-        clients = await table_of(held.address, 2, rules={"players": 2})
+    async def play(server: InProcessServer) -> None:
+        clients = await table_of(server.address, 2, rules={"players": 2})
         host, guest = clients
         await host.act("start", "start")
         await guest.until(lambda: guest.state["status"] == "playing")
@@ -204,13 +204,13 @@ def test_the_host_hands_the_seat_of_somebody_to_a_bot_for_good(tmp_path: Path) -
         await host.until(lambda: by(host, "C") == "bot")
         await back.close()
 
-    run_held(tmp_path, play)
+    run_in_process(tmp_path, play)
 
 
-def run_held(tmp_path: Path, play: Callable[[InProcessServer], Awaitable[None]]) -> None:
+def run_in_process(tmp_path: Path, play: Callable[[InProcessServer], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            await play(held)
+        async with in_process_server(tmp_path / "data") as server:
+            await play(server)
 
     asyncio.run(run())
 

@@ -50,10 +50,10 @@ def test_only_ellipses_match_anything() -> None:
 class Session:
     """Does what stands in the page, line by line."""
 
-    def __init__(self, held: InProcessServer) -> None:
-        self._held = held
-        self._person = Person(held.address)
-        self._written_as = {"http://192.168.1.20:8000": held.address}
+    def __init__(self, server: InProcessServer) -> None:
+        self._server = server
+        self._person = Person(server.address)
+        self._written_as = {"http://192.168.1.20:8000": server.address}
         self._answer: tuple[int, Any] = 0, None
         self._socket: TableSocket | None = None
         self.heard = 0
@@ -78,7 +78,7 @@ class Session:
 
     def _request(self, text: str) -> tuple[int, Any]:
         method, path, body = text.split(" ", 2)
-        connection = http.client.HTTPConnection(urlsplit(self._held.address).netloc, timeout=30)
+        connection = http.client.HTTPConnection(urlsplit(self._server.address).netloc, timeout=30)
         cookie = {"Cookie": f"{COOKIE}={self._person.cookie}"} if self._person.cookie else {}
         connection.request(method, path, body, cookie)
         response = connection.getresponse()
@@ -100,7 +100,7 @@ class Session:
 
     async def _nobody_is_there(self) -> None:
         async with asyncio.timeout(30):
-            while any(live.viewers for live in self._held.house.tables.values()):
+            while any(live.viewers for live in self._server.house.tables.values()):
                 await asyncio.sleep(0.01)
 
     async def _talk(self, sign: str, text: str) -> None:
@@ -116,8 +116,8 @@ class Session:
 
 def test_the_documented_session_runs(tmp_path: Path) -> None:
     async def run() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            session = Session(held)
+        async with in_process_server(tmp_path / "data") as server:
+            session = Session(server)
             await session.run(Page(PAGE.read_text(encoding="utf-8")).session)
             assert session.heard > 20
 

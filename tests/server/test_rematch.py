@@ -129,15 +129,15 @@ def test_what_happens_first_leaves_no_table_over(tmp_path: Path) -> None:
     """Two processes; one has not heard yet what the other wrote."""
 
     async def race() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            (anna,) = await finished(held.address, 1, rules={"players": 2})
+        async with in_process_server(tmp_path / "data") as server:
+            (anna,) = await finished(server.address, 1, rules={"players": 2})
             other = House(Settings(data=tmp_path / "data"))
             await other.open()
             live = await other.table(anna.code)
             guest = Guest(next(iter(live.table.people)), "Anna", "en")
             seat = live.table.seat_of(guest.id)
             assert seat is not None
-            await held.house.tables[anna.code].append(Said(seat, "good_game"))
+            await server.house.tables[anna.code].append(Said(seat, "good_game"))
             listener = Listener(guest)
             await live.act(listener, incoming.Rematch("again"))
             assert '"ack"' in listener.heard[0]

@@ -78,22 +78,22 @@ def test_deadline_passed_while_server_was_down_is_extended(
 
 def test_stand_in_decides_after_restart_grace(tmp_path: Path) -> None:
     async def play() -> tuple[TableClient, str]:
-        async with in_process_server(tmp_path) as held:
-            mover, other = await two_playing(held.address, pace=PACE)
+        async with in_process_server(tmp_path) as server:
+            mover, other = await two_playing(server.address, pace=PACE)
             seat = mover.state["you"]
             for client in (mover, other):
                 await client.close()
             return other, seat
 
     async def come_back(other: TableClient, seat: str) -> None:
-        async with in_process_server(tmp_path, opens_at=NOON + 100_000) as held:
-            other.person.address = held.address
+        async with in_process_server(tmp_path, opens_at=NOON + 100_000) as server:
+            other.person.address = server.address
             back = await TableClient(other.person, other.code).open()
             assert back.state["deadline"] == NOON + 100_000 + GRACE
-            held.pass_time(GRACE / 1000 - 1)
+            server.pass_time(GRACE / 1000 - 1)
             assert (await back.ask("explore", "look"))["type"] == "refused"  # it is still the other one's turn
             assert back.state["seats"][seat]["by"] is None
-            held.pass_time(2)
+            server.pass_time(2)
             await back.until(lambda: back.state["seats"][seat]["by"] == "stand-in")
             await back.close()
 

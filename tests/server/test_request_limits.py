@@ -103,17 +103,17 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_slow_request_times_out(tmp_path: Path) -> None:
     async def wait() -> None:
-        async with in_process_server(tmp_path / "data") as held:
+        async with in_process_server(tmp_path / "data") as server:
             for beginning, drop in ((b"", b""), (GREETING, b"X"), (HALF_A_BODY, b"a"), (b"", b"\r\n")):
-                await asyncio.to_thread(drip, held, beginning, drop)
-            assert held.house.metrics.connections._value.get() == 0
+                await asyncio.to_thread(drip, server, beginning, drop)
+            assert server.house.metrics.connections._value.get() == 0
 
     asyncio.run(wait())
 
 
-def drip(held: InProcessServer, beginning: bytes, drop: bytes) -> None:
+def drip(server: InProcessServer, beginning: bytes, drop: bytes) -> None:
     """Say something, and then a little again and again, so that there is never silence, until the house hangs up."""
-    with knock(held.address) as peer:
+    with knock(server.address) as peer:
         peer.sendall(beginning)
         peer.settimeout(0.02)
         end = time.monotonic() + 30
@@ -132,8 +132,8 @@ def drip(held: InProcessServer, beginning: bytes, drop: bytes) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_client_that_does_not_read_is_aborted(tmp_path: Path) -> None:
     async def wait() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            address = held.address.removeprefix("http://").split(":")
+        async with in_process_server(tmp_path / "data") as server:
+            address = server.address.removeprefix("http://").split(":")
             with socket.socket() as peer:
                 peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 peer.setblocking(False)
@@ -154,11 +154,11 @@ def test_client_that_does_not_read_is_aborted(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_request_timeout_does_not_apply_to_websockets(tmp_path: Path) -> None:
     async def wait() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            host = await Person(held.address).introduce("Host")
+        async with in_process_server(tmp_path / "data") as server:
+            host = await Person(server.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             client = await TableClient(host, code).open()
-            await asyncio.to_thread(drip, held, b"", b"")  # so long it took
+            await asyncio.to_thread(drip, server, b"", b"")  # so long it took
             await client.act("sit", "sit", seat="A")
             assert client.connections == 1
             await client.close()

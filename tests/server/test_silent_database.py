@@ -110,8 +110,8 @@ def test_server_stops_while_its_database_hangs(hanging: tuple[HouseProcess, Post
 
 def test_write_timeout_is_refused_and_can_be_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            host = await Person(held.address).introduce("Host")
+        async with in_process_server(tmp_path / "data") as server:
+            host = await Person(server.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
             client = await TableClient(host, code).open()
             with (

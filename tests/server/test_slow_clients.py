@@ -196,16 +196,16 @@ def test_slow_client_is_dropped_for_few_long_messages(tmp_path: Path, monkeypatc
     monkeypatch.setattr(limits, "MAX_QUEUED_BYTES", 50_000)
 
     async def play() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            (host,) = await table_of(held.address, 1, rules={"players": 2})
+        async with in_process_server(tmp_path / "data") as server:
+            (host,) = await table_of(server.address, 1, rules={"players": 2})
             await host.act("start", "start", fill="puppy")
             await play_on(host, random.Random(1), "play")
             slow = await slow_socket(host.person, host.code)
             async with asyncio.timeout(30):
-                while not held.house.metrics.dropped.labels("slow")._value.get():
+                while not server.house.metrics.dropped.labels("slow")._value.get():
                     slow.send_text('{"type":"hello","since":0}')
                     await asyncio.sleep(0.01)
-            assert held.house.metrics.refusals.labels("too_fast")._value.get() < limits.MAX_FAULTS
+            assert server.house.metrics.refusals.labels("too_fast")._value.get() < limits.MAX_FAULTS
             slow.close()
             await host.close()
 
@@ -216,12 +216,12 @@ def test_late_hello_joins_the_same_table(tmp_path: Path) -> None:
     """A table that nobody has used for long leaves the memory, but not while somebody is about to say hello."""
 
     async def play() -> None:
-        async with in_process_server(tmp_path / "data") as held:
-            host = await Person(held.address).introduce("Host")
+        async with in_process_server(tmp_path / "data") as server:
+            host = await Person(server.address).introduce("Host")
             code = (await host.request("POST", "/api/tables", {}))["code"]
-            (await held.house.table(code)).used_at -= 3600
+            (await server.house.table(code)).used_at -= 3600
             late = await open_socket(host, code)
-            await held.house._load_due()
+            await server.house._load_due()
             early = await TableClient(host, code).open()
             await late.send(HELLO)
             await late.wait_for_type("table")

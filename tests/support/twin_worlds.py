@@ -27,24 +27,24 @@ PATHS = ("/api/tables/CODE", "/api/tables", "/api/me/games", "/api/tables/CODE/r
 class World:
     """A table at one of the servers, with the sockets of everyone at it."""
 
-    def __init__(self, held: InProcessServer) -> None:
-        self.held = held
+    def __init__(self, server: InProcessServer) -> None:
+        self.server = server
         self.code = ""
         self.seats: dict[str, TableSocket] = {}
         self.sockets: list[TableSocket] = []  # of the onlooker, and of both devices of the watched seat
 
     async def set_up(self, request: Mapping[str, Any], bots: Collection[str], watched: str | None) -> None:
         """Create the table; people take all seats but those of the bots."""
-        host = await Person(self.held.address).introduce("Host")
+        host = await Person(self.server.address).introduce("Host")
         made = await host.request("POST", "/api/tables", {**request, "bots": dict.fromkeys(bots, "puppy")})
         self.code = made["code"]
-        table = (await self.held.house.table(self.code)).table
+        table = (await self.server.house.table(self.code)).table
         for number, seat in enumerate(letter for letter in table.seats if letter not in bots):
-            person = host if number == 0 else await Person(self.held.address).introduce(f"Person {seat}")
+            person = host if number == 0 else await Person(self.server.address).introduce(f"Person {seat}")
             self.seats[seat] = TableSocket(person, self.code)
             await say_hello(await self.seats[seat].connect())
             await self.seats[seat].ask("sit", seat=seat)
-        onlooker = TableSocket(await Person(self.held.address).introduce("Onlooker"), self.code)
+        onlooker = TableSocket(await Person(self.server.address).introduce("Onlooker"), self.code)
         devices = [] if watched is None else [self.seats[watched], TableSocket(self.seats[watched].person, self.code)]
         self.sockets = [onlooker, *devices]
         for socket in (onlooker, *devices[1:]):
@@ -57,7 +57,7 @@ class World:
 
     @property
     def live(self) -> LiveTable:
-        return self.held.house.tables[self.code]
+        return self.server.house.tables[self.code]
 
     @property
     def game(self) -> dog.Game:
