@@ -1,15 +1,5 @@
 """The exceptions of the rules.
 
-::
-
-    DogError
-    ├── InvalidRules        contradicting rules, or an unknown edition
-    ├── InvalidPlay         text that is not a play, a card or a field
-    ├── InvalidPosition     an invalid position; ``faults`` lists every error
-    ├── InvalidRecord       a record that does not parse or replay; ``line`` and ``problem``
-    └── IllegalPlay         a play that the rules forbid; ``rule`` and ``reason`` say why
-        └── IllegalGive     the same for a card to give
-
 A call that raises one of these changes nothing.
 """
 
@@ -25,11 +15,11 @@ class DogError(Exception):
 
 
 class InvalidRules(DogError, ValueError):
-    """Rules that contradict themselves."""
+    """Contradicting rules, or an unknown edition."""
 
 
 class InvalidPlay(DogError, ValueError):
-    """Text that is not notation."""
+    """Text that is not a play, a card or a field."""
 
 
 class InvalidPosition(DogError, ValueError):
@@ -44,7 +34,7 @@ class InvalidPosition(DogError, ValueError):
 
 
 class InvalidRecord(DogError, ValueError):
-    """A record that does not parse or does not replay."""
+    """A record that does not parse or replay; ``line`` and ``problem`` say where and why."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(line, problem)
@@ -56,7 +46,7 @@ class InvalidRecord(DogError, ValueError):
 
 
 class IllegalPlay(DogError, ValueError):
-    """A play that the rules forbid here."""
+    """A play that the rules forbid; ``rule`` and ``reason`` say why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)

@@ -89,11 +89,9 @@ class Explainer:
     # Jack.
 
     def _idle_jack(self, play: Play) -> Reason:
-        other = next(
-            (candidate for candidate in possible_plays(self.core) if not candidate.is_fold and candidate != play), None
-        )
-        if other is not None:
-            return because("jack_has_effect", play=str(other))
+        for other in possible_plays(self.core):
+            if not other.is_fold and other != play:
+                return because("jack_has_effect", play=str(other))
         return because("others_under_way")
 
     def _swap(self, card: str, move: Move) -> Reason:
@@ -214,11 +212,8 @@ class Explainer:
         """Return why a 7 is not legal: follow its chunks to the first illegal one."""
         left = self.core.seven_left or 7
         if not play.moves:
-            return (
-                because("seven_impossible")
-                if not self.core.seven_chunks(KIND[play.card or ""])
-                else because("points_unused", left=left)
-            )
+            possible = self.core.seven_chunks(KIND[play.card or ""])
+            return because("points_unused", left=left) if possible else because("seven_impossible")
         work = self.core.copy()
         for move in play.moves:
             if move.swap:

@@ -246,7 +246,7 @@ class Game:
     def from_record(cls, text: str) -> Game:
         """Replay a record; InvalidRecord names the wrong line and what was expected."""
         reader = RecordReader(text, new_seed())
-        return cls._of(reader.read(), reader.headers.kept)
+        return cls._of(reader.read(), reader.headers.free)
 
     @classmethod
     def replay(cls, text: str) -> Iterator[tuple[Event, Game]]:
@@ -256,7 +256,7 @@ class Game:
         """
         reader = RecordReader(text, new_seed())
         for event in reader.events():
-            yield event, cls._of(reader.state.copy(), reader.headers.kept)
+            yield event, cls._of(reader.state.copy(), reader.headers.free)
 
     def copy(self) -> Game:
         """Return an independent copy, with the same future chance."""

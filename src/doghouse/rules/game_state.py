@@ -5,7 +5,6 @@ Nothing is validated here: ``game`` checks first that an act is legal.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -138,15 +137,15 @@ class GameState:
 
     def _stack(self, hands: Mapping[str, Sequence[str]]) -> None:
         """Move the cards of these hands to the top of the stock, in dealing order."""
-        rest = Counter(self.core.stock())
+        rest = self.core.stock()[::-1]
         first = self.rules.seats.index(SEATS[self.core.starter])
         order = self.rules.seats[first:] + self.rules.seats[:first]
         top = [KIND[hands[seat][place]] for place in range(self.core.deal_size()) for seat in order]
         for kind in top:
-            if not rest[kind]:
+            if kind not in rest:
                 raise ValueError(f"the stock has too few cards {CARDS[kind]} since the last shuffle")
-            rest[kind] -= 1
-        self.core.load_stock(top + [kind for kind in self.core.stock() if _use(rest, kind)])
+            rest.remove(kind)
+        self.core.load_stock(top + rest[::-1])
 
     def draw(self, drawn: Mapping[str, str] | None = None) -> None:
         """Let each seat draw a hidden card from its right-hand neighbour: by chance, or the given ones."""
@@ -242,9 +241,3 @@ class GameState:
         card = taken or hand[self.chance.take(self.takes, len(hand))]
         self.knowledge.taken(SEATS[self.core.turn], other, card)
         return [step | (KIND[card] + 1) << TAKEN_SHIFT], card
-
-
-def _use(cards: Counter[int], kind: int) -> bool:
-    """Remove a card of this kind; return whether there was one."""
-    cards[kind] -= 1
-    return cards[kind] >= 0

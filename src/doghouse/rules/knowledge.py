@@ -30,7 +30,7 @@ class Knowledge:
 
     def played(self, holder: str, card: str) -> None:
         """Forget a card that was played."""
-        for observer in self._observers():
+        for observer in sorted({observer for observer, _holders in self._known}):
             self._shown(observer, holder, card)
 
     def folded(self, holder: str, cards: Iterable[str]) -> None:
@@ -50,15 +50,11 @@ class Knowledge:
 
     def of(self, observer: str) -> dict[str, list[str]]:
         """Return what a seat knows, as plain data."""
-        known = {
+        return {
             holders: sorted(cards.elements())
             for (knower, holders), cards in sorted(self._known.items())
-            if knower == observer
+            if knower == observer and any(cards.elements())
         }
-        return {holders: cards for holders, cards in known.items() if cards}
-
-    def _observers(self) -> list[str]:
-        return sorted({observer for observer, _holders in self._known})
 
     def _places(self, holder: str) -> list[tuple[str, str]]:
         return [(observer, holders) for observer, holders in self._known if holder in holders]

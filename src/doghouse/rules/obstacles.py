@@ -33,8 +33,7 @@ def obstacles(rules: Rules, core: Core, play: Play) -> tuple[Reason, ...]:
         # A joker can be anything, so only R12.2 or marbles that cannot move at all keep it in hand.
         ends = any(step & STEP_KIND_BITS != FOLD for step in explainer.allowing_joker(core).steps())
         return (because("joker_last" if ends else "seven_impossible"),)
-    reasons = {str(reason): reason for reason in _attempts(explainer, play, mine)}
-    return tuple(reasons.values())
+    return tuple({str(reason): reason for reason in _attempts(explainer, play, mine)}.values())
 
 
 def _attempts(explainer: Explainer, play: Play, mine: list[Marble]) -> Iterator[Reason]:

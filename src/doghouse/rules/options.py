@@ -12,7 +12,7 @@ from doghouse.rules.explain import Explainer
 from doghouse.rules.marbles import marbles_of, sent_home
 from doghouse.rules.notation import KIND, Play
 from doghouse.rules.obstacles import obstacles
-from doghouse.rules.plays import find_chunk, find_step, move_of, play_of
+from doghouse.rules.plays import find_chunk, find_step, holds, move_of, play_of
 from doghouse.rules.rules import Rules
 
 
@@ -56,14 +56,13 @@ def options(rules: Rules, cores: Sequence[Core], partial: str) -> Options:
     if partial.strip().upper() == "X" and (jokers := tuple(o for o in _cards(cores) if o.play.startswith("X="))):
         return Options("X", False, 0, marbles, jokers)
     play = Play.parse(partial)
-    if play.acts_as == "7":
-        for core in cores:
-            if _holds(core, play) and (result := _seven(rules, core, play)) is not None:
-                return result
-    else:
-        for core in cores:
-            if (result := _other(rules, core, play)) is not None:
-                return result
+    for core in cores:
+        if play.acts_as != "7":
+            completions = _other(rules, core, play)
+        else:
+            completions = _seven(rules, core, play) if _holds(core, play) else None
+        if completions is not None:
+            return completions
     core = next((core for core in cores if _holds(core, play)), cores[0])
     reason = Explainer(rules, core).reason(play)
     if reason.code == "move_missing" or (reason.code.startswith("jack") and not play.moves):
@@ -82,9 +81,7 @@ def _cards(cores: Sequence[Core]) -> Iterator[Option]:
 
 
 def _holds(core: Core, play: Play) -> bool:
-    if play.card is None:
-        return not core.hand(core.turn)
-    return KIND[play.card] == core.seven_card if core.seven_left else KIND[play.card] in core.hand(core.turn)
+    return not core.hand(core.turn) if play.card is None else holds(core, play.card)
 
 
 def _other(rules: Rules, core: Core, play: Play) -> Options | None:

@@ -39,7 +39,8 @@ def possible_plays(core: Core) -> Iterator[Play]:
         elif _is_new(core, step, known.setdefault(card, set())):
             yield play_of(core, step)
     for card in sevens:
-        yield from _seven_plays(core, card, known.get(card, set()))
+        for chunks, _after in seven_results(core, card, known.get(card, set())):
+            yield seven_play(card, chunks)
 
 
 def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
@@ -59,11 +60,6 @@ def _is_new(core: Core, step: int, known: set[bytes]) -> bool:
         return False
     known.add(key)
     return True
-
-
-def _seven_plays(core: Core, card: int, known: set[bytes]) -> Iterator[Play]:
-    for chunks, _after in seven_results(core, card, known):
-        yield seven_play(card, chunks)
 
 
 def seven_play(card: int, chunks: Sequence[int]) -> Play:
@@ -133,6 +129,11 @@ def find_chunks(core: Core, play: Play) -> list[int] | None:
     return chunks if chunks and not work.seven_left else None
 
 
+def holds(core: Core, card: str) -> bool:
+    """Return whether the seat to act can play this card; during a 7, only that card."""
+    return KIND[card] == core.seven_card if core.seven_left else KIND[card] in core.hand(core.turn)
+
+
 def find_steps(core: Core, play: Play) -> list[int] | None:
     """Return the steps of a play, for ``Core.apply``; None if it is not legal or not notation."""
     if play.moves and play.takes_from:
@@ -140,9 +141,7 @@ def find_steps(core: Core, play: Play) -> list[int] | None:
     if play.acts_as == "7":
         if play.card not in ("7", "X") or play.stands_for != (None if play.card == "7" else "7"):
             return None
-        kind = KIND[play.card]
-        holds = kind == core.seven_card if core.seven_left else kind in core.hand(core.turn)
-        return find_chunks(core, play) if holds else None
+        return find_chunks(core, play) if holds(core, play.card) else None
     step = find_step(core, play, core.steps())
     return None if step is None else [step]
 

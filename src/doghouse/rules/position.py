@@ -11,7 +11,6 @@ from doghouse.rules.core.layout import EMPTY, GIVE, OVER, PLAY
 from doghouse.rules.errors import InvalidPosition, InvalidRules
 from doghouse.rules.game_state import GameState
 from doghouse.rules.history import Round, Turn
-from doghouse.rules.knowledge import Knowledge
 from doghouse.rules.marbles import load_marbles, marbles_of
 from doghouse.rules.notation import CARDS, KIND, SEATS
 from doghouse.rules.position_validation import find_faults
@@ -146,7 +145,6 @@ def _first_done(state: GameState, seven: Mapping[str, Any]) -> int:
 
 
 def _load_knowledge(state: GameState, position: Mapping[str, Any]) -> None:
-    state.knowledge = Knowledge()
     for observer, holders in position.get("known", {}).items():
         for holder, cards in holders.items():
             for card in cards:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from doghouse.rules.core.layout import COPIES, JOKERS, STOCK
+from doghouse.rules.chance import FULL_PACK
+from doghouse.rules.core.layout import STOCK
 from doghouse.rules.errors import InvalidPlay
 from doghouse.rules.notation import CARDS, KIND, SEATS, Play, parse_field
 from doghouse.rules.rules import Rules
@@ -42,12 +43,10 @@ def _shape(rules: Rules, position: Mapping[str, Any]) -> Iterator[str]:
     for part in ("marbles", "hands", "phase"):
         if part not in position:
             yield f"{part} is missing"
-    for part in ("marbles", "hands", "laid_down"):
-        yield from _lists(rules, part, position.get(part, {}))
+    for part, cards in (("marbles", None), ("hands", (*CARDS, UNKNOWN)), ("laid_down", (*CARDS, UNKNOWN))):
+        yield from _lists(rules, part, position.get(part, {}), cards)
     if isinstance(position.get("marbles"), Mapping):
         yield from (f"marbles: {seat} is missing" for seat in rules.seats if seat not in position["marbles"])
-    for part in ("hands", "laid_down"):
-        yield from _check_cards(part, position.get(part, {}), unknown=True)
     if position.get("phase", "play") not in PHASES:
         yield f"phase must be one of {', '.join(map(repr, PHASES))}, not {position['phase']!r}"
     for part in ("turn", "starter", "first_dealer"):
@@ -101,12 +100,11 @@ def _known_shape(rules: Rules, known: Any) -> Iterator[str]:
     for observer, holders in known.items():
         if not _is_seat(rules, observer) or any(observer in seats for seats in map(str, holders)):
             yield f"known must map a seat to other seats, not {observer!r} to {', '.join(map(repr, holders))}"
-        yield from _lists(rules, f"known to {observer}", holders, several=True)
-        yield from _check_cards(f"known to {observer}", holders, unknown=False)
+        yield from _lists(rules, f"known to {observer}", holders, CARDS, several=True)
 
 
-def _lists(rules: Rules, part: str, lists: Any, several: bool = False) -> Iterator[str]:
-    """Check a mapping from seats, or groups of seats such as ``BC``, to lists."""
+def _lists(rules: Rules, part: str, lists: Any, cards: tuple[str, ...] | None, several: bool = False) -> Iterator[str]:
+    """Check a mapping from seats, or groups of seats such as ``BC``, to lists of cards or, with None, of strings."""
     if not isinstance(lists, Mapping):
         yield f"{part} must map each seat to a list, not {lists!r}"
         return
@@ -115,6 +113,8 @@ def _lists(rules: Rules, part: str, lists: Any, several: bool = False) -> Iterat
             yield f"{part}: nobody sits at {seat!r}; the seats are {' '.join(rules.seats)} (R2)"
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             yield f"{part}: {seat} must have a list of strings, not {values!r}"
+        elif cards is not None:
+            yield from (f"{part}: {seat} has {card!r}, which is not a card" for card in values if card not in cards)
 
 
 def _is_seat(rules: Rules, seat: Any) -> bool:
@@ -123,13 +123,6 @@ def _is_seat(rules: Rules, seat: Any) -> bool:
 
 def _are_seats(rules: Rules, seats: Any) -> bool:
     return isinstance(seats, str) and len(set(seats)) == len(seats) > 0 and set(seats) <= set(rules.seats)
-
-
-def _check_cards(part: str, hands: Any, unknown: bool) -> Iterator[str]:
-    for seat, cards in hands.items() if isinstance(hands, Mapping) else ():
-        for card in cards if isinstance(cards, list) else ():
-            if not _is_card(card) and not (unknown and card == UNKNOWN):
-                yield f"{part}: {seat} has {card!r}, which is not a card"
 
 
 def _is_card(card: Any) -> bool:
@@ -193,8 +186,7 @@ def _cards(position: Mapping[str, Any]) -> Iterator[str]:
     count.update(seen or {})
     if "seven" in position and seen is None:
         count[position["seven"]["card"]] += 1
-    for card in CARDS:
-        copies = JOKERS if card == "X" else COPIES
+    for card, copies in zip(CARDS, FULL_PACK, strict=True):
         if count[card] > copies:
             yield f"there are {count[card]} cards {card}, but the packs have {copies} (R3.1)"
     if stock is not None and seen is not None and not unknown and count.total() != STOCK:

@@ -40,11 +40,6 @@ def _bare(line: str) -> str:
     return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
 
 
-def _is_header(line: str) -> bool:
-    match = _HEADER.fullmatch(line)
-    return match is not None and not re.fullmatch("[A-F]", match[1])
-
-
 class Headers:
     """Parses the headers of a record; ``body`` has the lines after them."""
 
@@ -54,8 +49,8 @@ class Headers:
         self.body = self._read(lines)
 
     @property
-    def kept(self) -> dict[str, str]:
-        """The free headers, which the game keeps."""
+    def free(self) -> dict[str, str]:
+        """The headers that users may set."""
         return {name: value for name, value in self.values.items() if name not in OWN_HEADERS or name == "Edition"}
 
     @property
@@ -66,22 +61,16 @@ class Headers:
     def _read(self, lines: list[Line]) -> list[Line]:
         for at, line in enumerate(lines):
             match = _HEADER.fullmatch(line.text)
-            if match is None or not _is_header(line.text):
+            if match is None:
                 return lines[at:]
             if match[1] in self.values:
                 raise InvalidRecord(line.number, f"the header {match[1]!r} appears twice")
-            self.values[match[1]] = self._value(line, match[2])
+            try:
+                self.values[match[1]] = str(json.loads(match[2])) if match[2].startswith('"') else match[2]
+            except ValueError:
+                raise InvalidRecord(line.number, f"expected a quoted string, not {match[2]}") from None
             self.where[match[1]] = line.number
         return []
-
-    def _value(self, line: Line, text: str) -> str:
-        """Unquote a value."""
-        if not text.startswith('"'):
-            return text
-        try:
-            return str(json.loads(text))
-        except ValueError:
-            raise InvalidRecord(line.number, f"expected a quoted string, not {text}") from None
 
     @property
     def hands_known(self) -> bool:

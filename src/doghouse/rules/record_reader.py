@@ -57,7 +57,9 @@ class RecordReader:
                 yield Event("deal")
             else:
                 yield self._act(state, rest.pop(0))
-        self._check_result(state)
+        claimed = self.headers.values.get("Result", "*")
+        if claimed not in ("*", result(state)):
+            raise self.headers.error("Result", f"the game as recorded gives {result(state)!r}")
 
     def _deal(self, state: GameState, rest: list[Line]) -> None:
         heading = rest.pop(0)
@@ -76,12 +78,9 @@ class RecordReader:
             if state.core.phase == DRAW:
                 self._draw(state, heading, drawn)
             else:  # kept for the record, but unused without hands
-                lost = {
-                    state.rules.after(s): cards[0]
-                    for s, (_, cards) in drawn.items()
-                    if s in state.rules.seats and cards
-                }
-                state.rounds[-1].given.update(lost)
+                for seat, (_line, cards) in drawn.items():
+                    if cards and seat in state.rules.seats:
+                        state.rounds[-1].given[state.rules.after(seat)] = cards[0]
 
     def _take(self, rest: list[Line], kind: str) -> dict[str, tuple[Line, list[str]]]:
         """Take the next lines of a kind, with their cards, by seat."""
@@ -100,13 +99,11 @@ class RecordReader:
             raise InvalidRecord(line.number, str(error)) from None
 
     def _deal_hands(self, state: GameState, heading: Line, dealt: dict[str, tuple[Line, list[str]]]) -> None:
-        if not state.hands_known:
+        seeded = self.headers.seeded
+        if not state.hands_known or (not dealt and seeded):
             state.deal()
             return
         size = state.core.deal_size()
-        if not dealt and self.headers.seeded:
-            state.deal()
-            return
         for seat in state.rules.seats:
             if seat not in dealt:
                 raise InvalidRecord(heading.number, f"the hand of {seat} is missing: expected 'deal {seat}: ...'")
@@ -116,7 +113,6 @@ class RecordReader:
             if len(cards) != size:
                 raise InvalidRecord(line.number, f"expected {size} cards, not {len(cards)}")
         hands = {seat: cards for seat, (_line, cards) in dealt.items()}
-        seeded = self.headers.seeded
         try:
             state.deal(None if seeded else hands)
         except ValueError as error:
@@ -135,14 +131,14 @@ class RecordReader:
         for seat in state.rules.seats:
             if len(drawn.get(seat, (heading, []))[1]) != 1:
                 raise InvalidRecord(heading.number, f"expected 'draw {seat}: ' and the card that {seat} drew")
-        cards = {seat: hand[0] for seat, (_line, hand) in drawn.items()}
+        hidden = {seat: cards[0] for seat, (_line, cards) in drawn.items()}
         try:
-            state.draw(None if self.headers.seeded else cards)
+            state.draw(None if self.headers.seeded else hidden)
         except ValueError as error:
             raise InvalidRecord(heading.number, str(error)) from None
-        for seat, (line, hand) in drawn.items():
+        for seat, (line, cards) in drawn.items():
             lost = state.given(state.rules.after(seat))
-            if lost != hand[0]:
+            if lost != cards[0]:
                 raise InvalidRecord(line.number, f"the seed lets {seat} draw {lost}")
 
     # Acts.
@@ -221,11 +217,6 @@ class RecordReader:
         if len(cards) != 1:
             raise InvalidRecord(line.number, f"expected one card in the brackets, not {card!r}")
         return play.strip(), cards[0]
-
-    def _check_result(self, state: GameState) -> None:
-        claimed = self.headers.values.get("Result", "*")
-        if claimed not in ("*", result(state)):
-            raise self.headers.error("Result", f"the game as recorded gives {result(state)!r}")
 
 
 def _heading(state: GameState) -> str:

@@ -78,7 +78,7 @@ def _one_line(value: object) -> str:
 
 def _headers(state: GameState, headers: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
     rules = state.rules
-    yield from ((name, value) for name, value in headers.items() if name not in OWN_HEADERS or name == "Edition")
+    yield from headers.items()
     yield "Rules version", RULES_VERSION
     yield "Players", rules.players
     yield "Teams", rules.teams

@@ -18,7 +18,8 @@ def build_view(state: GameState, seat: str | None) -> dict[str, Any]:
         view["hand"] = state.hand(seat)
         if state.hands_known:
             view["gave"] = state.given(seat)
-            view["received"] = None if view["phase"] == "give" else _received(state, seat)
+            giver = next(other for other in state.rules.seats if state.rules.receiver(other) == seat)
+            view["received"] = None if view["phase"] == "give" else state.given(giver)
             view["known"] = state.knowledge.of(seat)
     return view
 
@@ -57,9 +58,3 @@ def seven_under_way(state: GameState) -> dict[str, Any] | None:
     if core.first_done != EMPTY:
         seven["first_done"] = SEATS[core.first_done]
     return seven
-
-
-def _received(state: GameState, seat: str) -> str | None:
-    """Return the card this seat received in the exchange."""
-    giver = next(other for other in state.rules.seats if state.rules.receiver(other) == seat)
-    return state.given(giver)
