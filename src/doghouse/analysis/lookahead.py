@@ -10,7 +10,8 @@ import numpy as np
 
 from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
 from doghouse.bots.nets.inference import Nets
-from doghouse.bots.neural_search import NET_WEIGHT, WIDTH, EvaluationBudget, rollout_values
+from doghouse.bots.neural_search import NET_WEIGHT, WIDTH, rollout_values
+from doghouse.bots.search import Budget
 
 BATCH = 16  # deals rolled out together
 
@@ -39,7 +40,7 @@ def look_ahead(
     parts = []
     for done in range(0, deals, BATCH):
         worlds = [decision.deal(rng) for _deal in range(min(BATCH, deals - done))]
-        parts.append(rollout_values(decision, nets, worlds, tried, EvaluationBudget()))
+        parts.append(rollout_values(decision, nets, worlds, tried, Budget()))
         on_progress(done + len(worlds))
     chances = np.concatenate(parts)
     errors = chances.std(axis=0) / (deals - 1) ** 0.5 if deals > 1 else [None] * len(tried)

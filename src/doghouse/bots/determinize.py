@@ -6,8 +6,9 @@ import random
 from collections import Counter
 
 from doghouse.bots.bot import View
+from doghouse.rules.chance import FULL_PACK
 from doghouse.rules.core.engine import Core
-from doghouse.rules.core.layout import COPIES, EMPTY, GIVE, JOKERS, PLAY
+from doghouse.rules.core.layout import EMPTY, GIVE, PLAY
 from doghouse.rules.marbles import load_marbles
 from doghouse.rules.notation import CARDS, KIND, SEATS
 from doghouse.rules.plays import Plays
@@ -39,7 +40,7 @@ class Determinization:
 
     def _unseen(self, view: View) -> list[int]:
         """Return the cards whose place the seat does not know: in other hands, given, or in the stock."""
-        count = Counter({card: JOKERS if card == "X" else COPIES for card in CARDS})
+        count = Counter(dict(zip(CARDS, FULL_PACK, strict=True)))
         count.subtract(view["hand"])
         count.subtract(view["seen"])
         if view["phase"] == "give" and view["gave"] is not None:

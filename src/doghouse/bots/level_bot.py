@@ -10,40 +10,31 @@ from collections.abc import Sequence
 from functools import partial
 
 from doghouse import COMPILED
-from doghouse.bots.bot import View
 from doghouse.bots.core.choice import INTO
 from doghouse.bots.levels import LEVELS, Level
-from doghouse.bots.net_bot import NetBot
 from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
+from doghouse.bots.neural import NeuralBot
 from doghouse.bots.neural_search import NeuralSearchBot, log_odds
 from doghouse.rules.core.layout import BACK, RUN, STEP_KIND_BITS, SWAP, TAKE
-from doghouse.rules.notation import Play
 
 MAX_SECONDS = 2.0  # per decision on any machine; a laptop needs less than half a second
 
 
-class LevelBot(NetBot):
+class LevelBot(NeuralBot):
     """A player of a level; ``nets`` is a folder to use instead of the shipped nets."""
 
     def __init__(self, level: Level, seed: int = 0, nets: str = "") -> None:
         self._level = level
-        super().__init__(nets)
+        super().__init__(nets=nets)
         self._chooser = random.Random(f"level {seed}")
         self._search = None
         if level.deals and COMPILED:  # uncompiled, search would take minutes
             self._search = NeuralSearchBot(seed, deals=level.deals, time=MAX_SECONDS, nets=nets)
 
-    def give(self, view: View) -> str:
-        return self._choose(Decision(view)).card if self._search is None else self._search.give(view)
-
-    def play(self, view: View) -> Play:
-        if self._search is not None:
-            return self._search.play(view)
-        decision = Decision(view)
-        return self._choose(decision).play(decision.core)
-
     def _choose(self, decision: Decision) -> EvaluatedPlay:
-        evaluated = decision.evaluate(self._nets(decision.mode.name).net)
+        if self._search is not None:
+            return self._search._choose(decision)
+        evaluated = decision.evaluate(self._nets(decision).net)
         if evaluated[0].chance == 1.0:
             return evaluated[0]
         return max(self._noticed(evaluated), key=self._opinion)

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from doghouse.bots.bot import InvalidOption, View
+from doghouse.bots.bot import InvalidOption
 from doghouse.bots.core.choice import MAX_PLAYS
-from doghouse.bots.core.lockstep import Lockstep
-from doghouse.bots.net_bot import NetBot
 from doghouse.bots.net_evaluation import Decision, EvaluatedPlay
-from doghouse.bots.nets.inference import Net, Nets, Numbers, Rows
-from doghouse.bots.rollout import Evaluator, outcomes, roll
-from doghouse.bots.search import Budget, check_time
+from doghouse.bots.nets.inference import Nets, Numbers, Rows
+from doghouse.bots.neural import NeuralBot
+from doghouse.bots.rollout import outcomes, roll
+from doghouse.bots.search import Budget, check_integer, check_time
 from doghouse.rules.core.engine import Core
-from doghouse.rules.notation import Play
 
 DEALS = 48  # default number of deals per play
 BATCH = 16  # games rolled out together
@@ -29,33 +27,7 @@ OTHERS = ("net", "greedy")  # how the other teams play in roll-outs
 MAX_MARGIN = 100  # in log-odds
 
 
-class EvaluationBudget(Budget):
-    """A budget that also counts the positions evaluated in roll-outs."""
-
-    positions: float = math.inf
-
-    def __init__(self, seconds: float = math.inf) -> None:
-        super().__init__(seconds)
-        self._judged = 0
-
-    @property
-    def used(self) -> float:
-        return max(super().used, self._judged / self.positions)
-
-    def evaluator(self, net: Net) -> Evaluator:
-        """Return an evaluator that counts what the net evaluates."""
-
-        def counted(rows: Rows) -> Numbers:
-            self._judged += len(rows)
-            return net.chances(rows)
-
-        return counted
-
-    def remains(self) -> bool:
-        return self.used < 1
-
-
-class NeuralSearchBot(NetBot):
+class NeuralSearchBot(NeuralBot):
     """Tries the ``width`` best plays, except those worse than the best by more than ``margin`` (in log-odds).
 
     All are tried on the same deals of the hidden cards: the small net plays all seats to the end of the round, where
@@ -75,12 +47,8 @@ class NeuralSearchBot(NetBot):
         others: str = "net",
         nets: str = "",
     ) -> None:
-        for name, value, limit in (
-            ("deals", DEALS if deals is None else deals, MAX_DEALS),
-            ("width", width, MAX_PLAYS),
-        ):
-            if type(value) is not int or not 1 <= value <= limit:
-                raise InvalidOption(f"{name} must be an integer from 1 to {limit:,}, not {value!r}")
+        check_integer("deals", DEALS if deals is None else deals, 1, MAX_DEALS)
+        check_integer("width", width, 1, MAX_PLAYS)
         check_time(time)
         if not isinstance(margin, int | float) or not 0 <= margin <= MAX_MARGIN:
             raise InvalidOption(f"margin must be a number from 0 to {MAX_MARGIN}, not {margin!r}")
@@ -92,32 +60,22 @@ class NeuralSearchBot(NetBot):
         self._width = width
         self._margin = margin
         self._others = others
-        super().__init__(nets)
+        super().__init__(nets=nets)
 
-    def give(self, view: View) -> str:
-        return self._choose(view)[1].card
-
-    def play(self, view: View) -> Play:
-        decision, chosen = self._choose(view)
-        return chosen.play(decision.determinized.deal(None))
-
-    def _choose(self, view: View) -> tuple[Decision, EvaluatedPlay]:
-        budget = EvaluationBudget(self._time)
-        decision = Decision(view)
-        nets = self._nets(decision.mode.name)
+    def _choose(self, decision: Decision) -> EvaluatedPlay:
+        budget = Budget(self._time)
+        nets = self._nets(decision)
         evaluated = decision.evaluate(nets.net)
         tried = [
             choice for choice in evaluated[: self._width] if log_odds(choice) >= log_odds(evaluated[0]) - self._margin
         ]
         if len(tried) == 1 or evaluated[0].chance == 1.0:
-            return decision, evaluated[0]
+            return evaluated[0]
         budget.playouts = self._deals * len(tried)
         budget.positions = MAX_EVALUATIONS * self._deals * max(WIDTH, len(tried))
-        return decision, self._halve(decision, nets, tried, budget)
+        return self._halve(decision, nets, tried, budget)
 
-    def _halve(
-        self, decision: Decision, nets: Nets, tried: Sequence[EvaluatedPlay], budget: EvaluationBudget
-    ) -> EvaluatedPlay:
+    def _halve(self, decision: Decision, nets: Nets, tried: Sequence[EvaluatedPlay], budget: Budget) -> EvaluatedPlay:
         alive = list(tried)
         greedy_seats = decision.opponents if self._others == "greedy" else 0
         totals: dict[EvaluatedPlay, tuple[float, int]] = dict.fromkeys(tried, (0.0, 0))
@@ -152,20 +110,25 @@ def rollout_values(
     nets: Nets,
     worlds: Sequence[Core],
     tried: Sequence[EvaluatedPlay],
-    budget: EvaluationBudget,
+    budget: Budget,
     greedy_seats: int = 0,
 ) -> Numbers:
     """Return the chance of winning at the end of the round or budget, for each world (row) and choice."""
-    evaluate = budget.evaluator(nets.small)
+
+    def evaluate(rows: Rows) -> Numbers:
+        budget.evaluated += len(rows)
+        return nets.small.chances(rows)
+
     lockstep = roll(
-        decision, worlds, tried, evaluate, one_round=True, greedy_seats=greedy_seats, keep_going=budget.remains
+        decision,
+        worlds,
+        tried,
+        evaluate,
+        one_round=True,
+        greedy_seats=greedy_seats,
+        keep_going=lambda: budget.used < 1,
     )
-    return final_values(lockstep, nets, decision, len(worlds) * len(tried)).reshape(len(worlds), len(tried))
-
-
-def final_values(lockstep: Lockstep, nets: Nets, decision: Decision, count: int) -> Numbers:
-    """Return the values of the finished roll-outs for the seat."""
-    seat, mode = decision.determinized.seat, decision.mode
+    seat, mode, count = decision.determinized.seat, decision.mode, len(worlds) * len(tried)
     endings, winners = outcomes(lockstep, mode, count)
     rows = np.zeros((count, mode.features), np.uint8)
     for game in range(count):
@@ -173,4 +136,4 @@ def final_values(lockstep: Lockstep, nets: Nets, decision: Decision, count: int)
     values = nets.net.chances(rows)[:, 0].copy()
     won = endings == 1
     values[won] = (np.array(mode.teams, np.int32)[winners[won]] >> seat & 1).astype(np.float32)
-    return values
+    return values.reshape(len(worlds), len(tried))

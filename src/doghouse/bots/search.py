@@ -6,6 +6,7 @@ import math
 import random
 import time as clock
 from collections.abc import Callable, Sequence
+from operator import methodcaller
 
 from doghouse.bots.bot import InvalidOption, View
 from doghouse.bots.candidates import ranked
@@ -27,18 +28,21 @@ MAX_ROUNDS = 10_000
 
 
 class Budget:
-    """The limit of a decision: seconds, play-outs, or whichever comes first."""
+    """The limit of a decision: seconds, play-outs or positions evaluated by a net, whichever comes first."""
 
     def __init__(self, seconds: float = math.inf, playouts: float = math.inf) -> None:
         self._began = clock.perf_counter()
         self._seconds = seconds
         self.playouts = playouts
         self.done = 0
+        self.positions = math.inf
+        self.evaluated = 0
 
     @property
     def used(self) -> float:
         """The fraction used."""
-        return max(self.done / self.playouts, (clock.perf_counter() - self._began) / self._seconds)
+        seconds = clock.perf_counter() - self._began
+        return max(self.done / self.playouts, self.evaluated / self.positions, seconds / self._seconds)
 
     @property
     def deadline(self) -> float:
@@ -50,6 +54,11 @@ def check_time(time: float | None) -> None:
     """Raise InvalidOption unless it is None or a number of seconds."""
     if time is not None and (not isinstance(time, int | float) or not 0 < time <= MAX_SECONDS):
         raise InvalidOption(f"time must be a number of seconds above 0 and at most {MAX_SECONDS:,}, not {time!r}")
+
+
+def check_integer(name: str, value: object, minimum: int, maximum: int) -> None:
+    if type(value) is not int or not minimum <= value <= maximum:
+        raise InvalidOption(f"{name} must be an integer from {minimum} to {maximum:,}, not {value!r}")
 
 
 class SearchBot:
@@ -65,13 +74,9 @@ class SearchBot:
         check_time(time)
         if time is None:
             time = math.inf if playouts else DEFAULT_SECONDS
-        for name, value, minimum, maximum in (
-            ("playouts", playouts, 0, MAX_PLAYOUTS),
-            ("width", width, 1, MAX_PLAYOUTS),
-            ("rounds", rounds, 0, MAX_ROUNDS),
-        ):
-            if type(value) is not int or not minimum <= value <= maximum:
-                raise InvalidOption(f"{name} must be an integer from {minimum} to {maximum:,}, not {value!r}")
+        check_integer("playouts", playouts, 0, MAX_PLAYOUTS)
+        check_integer("width", width, 1, MAX_PLAYOUTS)
+        check_integer("rounds", rounds, 0, MAX_ROUNDS)
         self._chooser = random.Random(seed)
         self._time = time
         self._playouts = playouts
@@ -83,7 +88,7 @@ class SearchBot:
         determinized = Determinization(view)
         usual = best_gift(determinized.core)
         kinds = sorted({KIND[card] for card in view["hand"]}, key=lambda kind: kind != usual)
-        acts = [_give_act(determinized.seat, kind) for kind in kinds]
+        acts = [methodcaller("give", determinized.seat, kind) for kind in kinds]
         return CARDS[kinds[self._best(determinized, acts, budget)]]
 
     def play(self, view: View) -> Play:
@@ -125,7 +130,3 @@ class SearchBot:
         if world.phase == OVER:
             return 1.0 if world.winners >> determinized.seat & 1 else -1.0
         return math.tanh(value_of(world, determinized.seat, weights) / SCALE)
-
-
-def _give_act(seat: int, kind: int) -> Act:
-    return lambda core: core.give(seat, kind)

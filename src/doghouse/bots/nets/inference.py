@@ -117,19 +117,14 @@ def load_weights(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:
     """Return the weights in a file of nets, for the current encoder."""
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         arrays = {name: file[name].astype(np.float32) for name in file.files}
-    if encoder != OLDEST:
-        return arrays
-    return {name: pad_first_layer(name, weights, mode) for name, weights in arrays.items()}
-
-
-def pad_first_layer(name: str, weights: Numbers, mode: str) -> Numbers:
-    """Pad the first layer of a net of the old encoder with 0 for the newer features."""
-    if not name.endswith("first.weight"):
-        return weights
-    config = mode_named(mode)
-    if weights.shape[1] != old_feature_count(config.rules.players, config.ring_size):
-        raise ValueError(f"mode {mode}: rows of {weights.shape[1]} features")
-    return np.pad(weights, ((0, 0), (0, config.features - weights.shape[1])))
+    if encoder == OLDEST:  # pad the first layers with 0 for the newer features
+        config = mode_named(mode)
+        old = old_feature_count(config.rules.players, config.ring_size)
+        for name in ("net.first.weight", "small.first.weight"):
+            if arrays[name].shape[1] != old:
+                raise ValueError(f"mode {mode}: rows of {arrays[name].shape[1]} features")
+            arrays[name] = np.pad(arrays[name], ((0, 0), (0, config.features - old)))
+    return arrays
 
 
 def read_net(arrays: dict[str, Numbers], name: str, mode: Mode) -> Net:
