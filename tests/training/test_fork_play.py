@@ -148,10 +148,10 @@ def test_targets_are_the_results_of_the_branches(name: str, until: str, sparring
     part = ThreadForks(kind, small(name).changed(most_steps=2_000, until=until, sparring=sparring), GAMES, 1, CPU)
     winners = set()
     for _turn in range(120 if name in ("2", "3") else 12):
-        found = part.advance(players, 0.0)
+        fork_rows, fork_targets, _games, _decisions = part.advance(players, 0.0)
         forked = [game for game in range(GAMES) if part.picks[game, 0] >= 0]
-        assert len(forked) == len(found.rows) == len(found.targets)
-        for game, rows, targets in zip(forked, found.rows, found.targets, strict=True):
+        assert len(forked) == len(fork_rows) == len(fork_targets)
+        for game, rows, targets in zip(forked, fork_rows, fork_targets, strict=True):
             assert (targets[:2, -1] == 1).all(), "a decision has two plays at least"
             for at, row in enumerate(part.picks[game]):
                 assert targets[at, -1] == (row >= 0)
@@ -171,8 +171,8 @@ def ends(config: Config, epsilon: float, **others: ValueNet) -> tuple[torch.Tens
     """What was found in a sixth turn, and where the games are then."""
     part = ThreadForks(mode("2"), config, GAMES, 1, CPU)
     for _turn in range(6):
-        found = part.advance({**trained("2"), **others}, epsilon)
-    return found.targets, b"".join(part.games.take(game).key() for game in range(GAMES))
+        _rows, targets, _games, _decisions = part.advance({**trained("2"), **others}, epsilon)
+    return targets, b"".join(part.games.take(game).key() for game in range(GAMES))
 
 
 def test_small_net_plays_branches_and_epsilon_randomizes_games() -> None:

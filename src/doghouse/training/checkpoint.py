@@ -27,10 +27,6 @@ class InvalidCheckpoint(ValueError):
     """A checkpoint that this run cannot resume from."""
 
 
-def exists(folder: Path) -> bool:
-    return (folder / NAME).exists()
-
-
 def save(folder: Path, config: Config, state: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     header = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -25,15 +24,6 @@ def device_for(name: str) -> str:
         return "cuda"
     torch.set_num_threads(1)  # fastest for small nets, and leaves the cores to the games
     return "cpu"
-
-
-def machine_with(device: str) -> str:
-    """Return the GPU, if it is used, and the number of cores, as text for a card."""
-    import torch
-
-    cores = os.cpu_count() or 1
-    name = torch.cuda.get_device_name() if device == "cuda" else "CPU"
-    return f"{name}, {cores} core{'s' if cores > 1 else ''}"
 
 
 def within(stream: torch.cuda.Stream | None) -> AbstractContextManager[object]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from doghouse.bots.core.encode import VERSION as ENCODER
 from doghouse.rules.rules import RULES_VERSION
-from doghouse.training.device import machine_with
 from doghouse.training.run import Run
 from doghouse.util.files import write_atomic
 
@@ -38,6 +39,8 @@ def export(run: Run, home: Path) -> Path:
 def card(run: Run, data: bytes) -> str:
     """Return the card: format, training and strength of the nets."""
     now, last = run.progress, run.curve[-1] if run.curve else None
+    cores, device = os.cpu_count() or 1, torch.cuda.get_device_name() if run.device.type == "cuda" else "CPU"
+    plural = "s" if cores > 1 else ""
     lines = [
         f"# The nets of the mode {run.config.mode}; written by doghouse train.",
         f'mode = "{run.config.mode}"',
@@ -52,7 +55,7 @@ def card(run: Run, data: bytes) -> str:
         f"games = {now.games}",
         f"decisions = {now.decisions}",
         f"minutes = {now.seconds / 60:.1f}",
-        f'machine = "{machine_with(run.device.type)}"',
+        f'machine = "{device}, {cores} core{plural}"',
     ]
     if last is not None:
         lines += [

@@ -11,7 +11,6 @@ from __future__ import annotations
 import copy
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -33,6 +32,7 @@ from doghouse.training.replay_buffer import ForkBuffer
 from doghouse.training.selfplay import ROWS_PER_GAME, ROWS_PER_GAME_ALONE, begin_games
 
 WON, DECIDES = 1, 4  # endings, as in Lockstep.outcomes
+ForkBatch = tuple[Tensor, Tensor, int, int]  # rows and targets, ``BRANCHES`` per fork; games, decisions
 
 
 def validate_fork_config(config: Config) -> None:
@@ -47,16 +47,6 @@ def validate_fork_config(config: Config) -> None:
     ):
         if not valid:
             raise InvalidConfig(f"with a fork phase, {name} must be {rule}, not {value}")
-
-
-@dataclass
-class ForkBatch:
-    """Forks, ``BRANCHES`` rows each, with the results of their branches."""
-
-    rows: Tensor
-    targets: Tensor
-    games: int
-    decisions: int
 
 
 class ThreadForks:
@@ -114,7 +104,7 @@ class ThreadForks:
             fork_rows = rows[picked]
             if self.stream is not None:
                 self.stream.synchronize()
-            return ForkBatch(fork_rows, targets, ended, self.games.decided + self.branches.decided - before)
+            return fork_rows, targets, ended, self.games.decided + self.branches.decided - before
 
     def _targets(self, last: Numbers) -> Numbers:
         """Return for each branch a chance per team, the mover's first, and 1 if the branch is used."""
@@ -154,11 +144,11 @@ class ForkPlay:
         """Store the results of the last turn and begin the next; return how many rows became ready to learn from."""
         ready = 0
         for future in self._futures:
-            batch = future.result()
+            rows, targets, games, decisions = future.result()
             self.timer.tick("waiting for games")
-            ready += self.buffer.add(batch.rows, batch.targets)
-            self.games += batch.games
-            self.decisions += batch.decisions
+            ready += self.buffer.add(rows, targets)
+            self.games += games
+            self.decisions += decisions
         if not self._players:
             self._players = {name: copy.deepcopy(net).requires_grad_(False) for name, net in players.items()}
         for name, net in self._players.items():
@@ -170,9 +160,6 @@ class ForkPlay:
         ]
         self.timer.tick("settling games")
         return ready
-
-    def finish_evaluating(self) -> None:
-        """Do nothing: the threads have copies of the weights."""
 
     def close(self) -> None:
         """Wait for the threads and the device."""

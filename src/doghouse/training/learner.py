@@ -154,10 +154,6 @@ class Learner:
         for name, player in players.items():
             torch._foreach_copy_(list(player.parameters()), list(self.trainees[name].average.parameters()))
 
-    def use_loss(self, loss_function: LossFunction) -> None:
-        for trainee in self.trainees.values():
-            trainee.use_loss(loss_function)
-
     def state(self) -> dict[str, Any]:
         return {
             "steps": self.steps,

@@ -153,9 +153,6 @@ class ClusterPlay:
             raise ClusterUnavailable(f"actors were lost for {LOST_TIMEOUT:g} s and none delivered: {last_line(error)}")
         time.sleep(RETRY_SECONDS)
 
-    def finish_evaluating(self) -> None:
-        """Do nothing: all evaluation happens in the actors."""
-
     def close(self) -> None:
         """Disconnect from the cluster."""
         self._ray.shutdown()

@@ -26,7 +26,7 @@ from doghouse.training.learner import Learner
 from doghouse.training.phase_timer import PhaseTimer
 from doghouse.training.ray_selfplay import ClusterPlay
 from doghouse.training.selfplay import SelfPlay
-from doghouse.training.warm_start import Trained, load_nets
+from doghouse.training.warm_start import load_curve, load_nets
 
 REPORT_SECONDS = 0.5
 EVALUATION_SEED = 7  # of the deals, always the same
@@ -82,14 +82,14 @@ class Run:
         self.interrupted = False
         self.warm_started = begin is not None
         self._owed = 0.0  # rows still to be learned from
-        if folder is not None and checkpoint.exists(folder):
+        if folder is not None and (folder / checkpoint.NAME).exists():
             if begin is not None:
                 raise checkpoint.InvalidCheckpoint(
                     f"{folder} already holds a run: omit --begin to resume it, or choose another folder"
                 )
             self._resume(checkpoint.load(folder, config, self.device))
         elif begin is not None:
-            self._start_from(load_nets(begin, config))
+            self._start_from(begin)
 
     def _resume(self, state: dict[str, Any]) -> None:
         try:
@@ -103,13 +103,13 @@ class Run:
         self.progress.part = self._fraction(None)  # the clock may have been ahead of the steps
         self.learner.refresh(self.players)
 
-    def _start_from(self, trained: Trained) -> None:
-        self.learner.start_from(trained.nets, trained.steps)
-        self.chapter = trained.chapters
-        self.progress = RunProgress(
-            self._fraction(None), trained.steps, trained.seconds, trained.games, trained.decisions
-        )
-        self.curve = trained.curve
+    def _start_from(self, folder: Path) -> None:
+        nets, trained = load_nets(folder, self.config)
+        steps, games, decisions = (trained[name] for name in ("steps", "games", "decisions"))
+        self.learner.start_from(nets, steps)
+        self.chapter = trained["chapters"]
+        self.progress = RunProgress(self._fraction(None), steps, 60 * trained["minutes"], games, decisions)
+        self.curve = load_curve(folder)
         if self.curve:
             self.progress.won = self.curve[-1].won
         self.learner.refresh(self.players)
@@ -147,7 +147,8 @@ class Run:
         seed = self.config.seed * 100_003 + self.chapter
         timer = PhaseTimer(self.progress.where)
         forking = self._in_fork_phase(pace)
-        self.learner.use_loss(losses.forks if forking else losses.outcomes(self.config.margin))
+        for trainee in self.learner.trainees.values():
+            trainee.use_loss(losses.forks if forking else losses.outcomes(self.config.margin))
         play = self._start_play(seed, timer, forking)
         generator = torch.Generator(self.device).manual_seed(seed)
         games, decisions = self.progress.games, self.progress.decisions
@@ -168,7 +169,8 @@ class Run:
                         self.evaluate()
                         self._save_checkpoint(self.chapter + 1)
                         timer.tick("evaluation")
-                play.finish_evaluating()
+                if isinstance(play, SelfPlay):
+                    play.finish_evaluating()
                 self.learner.refresh(self.players)
                 timer.tick("learning")
                 now = time.monotonic()

@@ -120,10 +120,6 @@ class Group:
             pool.submit(part.advance, style, slot) for part, slot in zip(self.thread_games, slots, strict=True)
         ]
 
-    def wait_for_games(self) -> None:
-        for future in self.futures:
-            future.result()
-
     def settle(self, buffer: ReplayBuffer) -> int:
         """Store the chosen rows and the targets of the games that ended; return how many decisions became ready."""
         if self.evaluated_once:
@@ -179,7 +175,8 @@ class SelfPlay:
         """Advance all groups by one turn; return how many decisions became ready to learn from."""
         ready = 0
         for at, group in enumerate(self.groups):
-            group.wait_for_games()
+            for future in group.futures:
+                future.result()
             self.timer.tick("waiting for games")
             ready += group.settle(self.buffer)
             self.games += sum(part.ended for part in group.thread_games)

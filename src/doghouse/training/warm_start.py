@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -16,26 +17,17 @@ from doghouse.training.config import Config, InvalidConfig
 from doghouse.training.evaluation import Evaluation
 from doghouse.training.model import ValueNet
 
-CARD_FIELDS = ("steps", "chapters", "games", "decisions", "minutes")
-POINT_FIELDS = {field.name for field in fields(Evaluation)}
 INTEGERS = ("steps", "chapters", "games", "decisions")
+CARD_FIELDS = (*INTEGERS, "minutes")
+POINT_FIELDS = {field.name for field in fields(Evaluation)}
+Weights = dict[str, Tensor]
 
 
-@dataclass(frozen=True)
-class Trained:
-    """The weights of both nets, and the progress of their training."""
+def load_nets(folder: Path, config: Config) -> tuple[dict[str, Weights], dict[str, Any]]:
+    """Return the nets of a folder and the table ``trained`` of their card.
 
-    nets: dict[str, dict[str, Tensor]]
-    steps: int
-    chapters: int
-    seconds: float
-    games: int
-    decisions: int
-    curve: list[Evaluation]
-
-
-def load_nets(folder: Path, config: Config) -> Trained:
-    """Load the nets of a folder; raise InvalidConfig if a run with this config cannot start from them."""
+    Raise InvalidConfig if a run with this config cannot start from them.
+    """
     try:
         card = nets_for(config.mode, folder).card
     except InvalidNet as error:
@@ -49,7 +41,7 @@ def load_nets(folder: Path, config: Config) -> Trained:
         )
     data = (folder / f"{config.mode}.npz").read_bytes()
     arrays = load_weights(data, card["encoder"], config.mode)
-    nets: dict[str, dict[str, Tensor]] = {}
+    nets: dict[str, Weights] = {}
     for name, shape in (("net", config.net), ("small", config.small)):
         prefix = f"{name}."
         net = {part.removeprefix(prefix): torch.from_numpy(arrays[part]) for part in arrays if part.startswith(prefix)}
@@ -64,15 +56,7 @@ def load_nets(folder: Path, config: Config) -> Trained:
                 f"{folder}: cannot resume training: {name} lacks {', '.join(wrong)} or their shapes differ"
             )
         nets[name] = net
-    return Trained(
-        nets,
-        trained["steps"],
-        trained["chapters"],
-        60 * trained["minutes"],
-        trained["games"],
-        trained["decisions"],
-        load_curve(folder),
-    )
+    return nets, trained
 
 
 def is_valid(name: str, value: object) -> bool:
