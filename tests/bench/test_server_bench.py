@@ -9,9 +9,22 @@ import sys
 
 import pytest
 
-from doghouse.bench.server import Figures, show
+from doghouse.bench.server import show
 
-LARGE = Figures("PostgreSQL", 12, 1234, 45000.5, 61271.4, 12345.6, 23456.7, 34567.8, 12.34, 45678.9, 7, 89)
+LARGE = {
+    "database": "PostgreSQL",
+    "processes": 12,
+    "tables": 1234,
+    "wanted": 45000.5,
+    "plays_per_second": 61271.4,
+    "p50": 12345.6,
+    "p99": 23456.7,
+    "worst": 34567.8,
+    "cpu_per_play": 12.34,
+    "kib_per_table": 45678.9,
+    "refused": 7,
+    "lost": 89,
+}
 
 
 def test_small_load_loses_nothing() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Any
 
 import click
@@ -13,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 import doghouse as dog
-from doghouse.bench.report import NO_CORE, print_targets
+from doghouse.bench.report import NO_CORE, print_figures, print_targets
 from doghouse.bench.rules_measures import MODES
 from doghouse.bots.core.policy import play_out
 from doghouse.bots.registry import make_bot
@@ -39,10 +37,7 @@ def run(seconds: float, as_json: bool) -> None:
         }
         for name, rules in MODES.items()
     }
-    if as_json:
-        click.echo(json.dumps(figures, indent=2))
-    else:
-        show(figures, Console())
+    print_figures(figures, as_json, show)
 
 
 def whole_games(rules: dog.Rules, seconds: float) -> float:
@@ -58,12 +53,12 @@ def whole_games(rules: dog.Rules, seconds: float) -> float:
 
 def milliseconds(name: str, views: Iterable[dict[str, Any]]) -> float:
     """Return the mean CPU time of a bot's play, from the view to the play."""
-    bot, views = make_bot(name), iter(views)
-    first = next(views)
-    bot.play(first)  # loads the nets
+    bot = make_bot(name)
     spent = 0.0
     plays = 0
-    for view in chain([first], views):
+    for view in views:
+        if not plays:
+            bot.play(view)  # loads the nets
         began = time.process_time()
         bot.play(view)
         spent += time.process_time() - began

@@ -18,14 +18,6 @@ class BrowserUnavailable(Exception):
     """Chromium or Playwright is not installed."""
 
 
-def browser_program() -> str:
-    """Return the path of the browser."""
-    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if path is None:
-        raise BrowserUnavailable(f"no browser found ({', '.join(PROGRAMS)}); try apt-get install chromium")
-    return path
-
-
 @contextmanager
 def open_browser(*arguments: str) -> Iterator[Browser]:
     """Run a headless browser."""
@@ -33,9 +25,11 @@ def open_browser(*arguments: str) -> Iterator[Browser]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise BrowserUnavailable("Playwright is not installed: pip install playwright") from None
-    program = browser_program()
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        raise BrowserUnavailable(f"no browser found ({', '.join(PROGRAMS)}); try apt-get install chromium")
     options = [*arguments, "--no-sandbox"] if os.getuid() == 0 else list(arguments)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=options)
-        yield running
-        running.close()
+        browser = playwright.chromium.launch(executable_path=program, args=options)
+        yield browser
+        browser.close()

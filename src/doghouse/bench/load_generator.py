@@ -6,29 +6,18 @@ import asyncio
 import json
 import random
 import time
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from doghouse.bench.server_processes import ServerProcesses
+from doghouse.bench.server_processes import ServerProcess
 from doghouse.bots.determinize import legal_plays
 from doghouse.server.client import NotAllowed, Person
 from doghouse.server.http.identity import COOKIE
 
 MAX_PLAYS_LISTED = 6  # legal plays to choose from
-
-
-@dataclass
-class AckLog:
-    """Acknowledgements, and their latency for plays; giving in the exchange is not timed."""
-
-    seconds: list[float] = field(default_factory=list)
-    acks: dict[str, dict[int, str]] = field(default_factory=dict)  # by table: event number and play
-    refused: int = 0
-    timing: bool = False
 
 
 class RateLimiter:
@@ -39,8 +28,6 @@ class RateLimiter:
         self._next = 0.0
 
     async def turn(self) -> None:
-        if not self._gap:
-            return
         now = time.perf_counter()
         self._next = max(self._next + self._gap, now)
         await asyncio.sleep(self._next - now)
@@ -73,16 +60,15 @@ class Player:
             elif kind == "ack":
                 self._note(message)
             elif kind == "refused":
-                self._load.ack_log.refused += 1
+                self._load.refused += 1
                 self._decided_at = 0
                 self._decide_if_due()
 
     def _note(self, message: dict[str, Any]) -> None:
         began, play = self._sent.pop(message["id"])
-        ack_log = self._load.ack_log
-        if ack_log.timing and play:
-            ack_log.seconds.append(time.perf_counter() - began)
-        ack_log.acks.setdefault(self._code, {})[message["number"]] = play
+        if self._load.timing and play:
+            self._load.latencies.append(time.perf_counter() - began)
+        self._load.acks.setdefault(self._code, {})[message["number"]] = play
 
     def _decide_if_due(self) -> None:
         view, seat = self._state["view"], self._state["you"]
@@ -112,14 +98,17 @@ class Player:
 class Load:
     """All players at all tables."""
 
-    def __init__(self, servers: ServerProcesses, tables: int, people: int) -> None:
+    def __init__(self, servers: list[ServerProcess], tables: int, people: int) -> None:
         self._servers = servers
         self._tables = tables
         self._people = people
         self._tasks: set[asyncio.Task[None]] = set()
         self.players: list[Player] = []
         self.hosts: dict[str, Person] = {}
-        self.ack_log = AckLog()
+        self.latencies: list[float] = []  # of plays; giving in the exchange is not timed
+        self.acks: dict[str, dict[int, str]] = {}  # by table: event number and play
+        self.refused = 0
+        self.timing = False
         self.pacer = RateLimiter(None)
         self.chooser = random.Random(1)
 
@@ -139,7 +128,7 @@ class Load:
         await asyncio.gather(*map(set_up_gated, range(self._tables)))
 
     async def _set_up_table(self, table: int) -> None:
-        address = self._servers.all[table % len(self._servers.all)].address
+        address = self._servers[table % len(self._servers)].address
         persons = [Person(address) for _person in range(self._people)]
         for person in persons:
             await _request_with_retry(person, "GET", "/api/me")
@@ -168,14 +157,17 @@ class Load:
         """Return acknowledged plays per second, CPU seconds per play, and the sorted latencies."""
         self.pacer = RateLimiter(rate)
         await asyncio.sleep(warm_up)
-        self.ack_log.seconds = []
-        self.ack_log.timing = True
-        cpu, began = self._servers.cpu_seconds(), time.perf_counter()
+        self.latencies = []
+        self.timing = True
+        cpu, began = self._cpu_seconds(), time.perf_counter()
         await asyncio.sleep(seconds)
-        self.ack_log.timing = False
+        self.timing = False
         spent = time.perf_counter() - began
-        done = len(self.ack_log.seconds)
-        return done / spent, (self._servers.cpu_seconds() - cpu) / max(1, done), sorted(self.ack_log.seconds)
+        done = len(self.latencies)
+        return done / spent, (self._cpu_seconds() - cpu) / max(1, done), sorted(self.latencies)
+
+    def _cpu_seconds(self) -> float:
+        return sum(server.cpu_seconds() for server in self._servers)
 
     async def stop(self) -> int:
         """Disconnect all players; return how many acknowledged events the server has lost."""
@@ -191,7 +183,7 @@ class Load:
             await socket.send('{"type":"hello","since":0}')
             missed = json.loads(await socket.recv())["missed"]
         stored = {event["number"]: event["event"] for event in missed}
-        acks = self.ack_log.acks.get(code, {})
+        acks = self.acks.get(code, {})
         return sum(
             number not in stored or (bool(play) and stored[number].get("play") != play) for number, play in acks.items()
         )

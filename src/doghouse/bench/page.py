@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,8 +14,8 @@ from rich.table import Table
 
 from doghouse.bench.browser import BrowserUnavailable, open_browser
 from doghouse.bench.frame_trace import Frames, frames_of
-from doghouse.bench.report import print_targets
-from doghouse.bench.server_processes import ServerProcesses
+from doghouse.bench.report import print_figures, print_targets
+from doghouse.bench.server_processes import serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -39,36 +39,21 @@ Element.prototype.animate = function (...options) {
 TRACED = ["blink.user_timing", "benchmark", "cc", "disabled-by-default-devtools.timeline"]
 
 
-@dataclass(frozen=True)
-class Figures:
-    """Measurements of the page."""
-
-    kib: dict[str, float]  # transferred from a cold start to the first table, by type
-    first_card_ms: float
-    frames: Frames
-
-    @property
-    def kib_in_all(self) -> float:
-        return round(sum(self.kib.values()), 1)
-
-
 def run(seconds: float, as_json: bool) -> None:
     """Measure and print."""
     try:
         figures = measure(seconds)
     except BrowserUnavailable as error:
         raise click.ClickException(str(error)) from None
-    if as_json:
-        click.echo(json.dumps({**asdict(figures), "kib_in_all": figures.kib_in_all}, indent=2))
-    else:
-        show(figures, Console())
+    print_figures(figures, as_json, show)
 
 
-def measure(seconds: float) -> Figures:
-    with ServerProcesses(1, None, "--bot-pause", "0.4") as servers, open_browser() as browser:
-        address = servers.all[0].address
-        kib, first_card = weigh(browser, address)
-        return Figures(kib, first_card, watch(browser, address, seconds))
+def measure(seconds: float) -> dict[str, Any]:
+    with serve(1, None, "--bot-pause", "0.4") as (server,), open_browser() as browser:
+        kib, first_card = weigh(browser, server.address)
+        frames = watch(browser, server.address, seconds)
+    in_all = round(sum(kib.values()), 1)
+    return {"kib": kib, "first_card_ms": first_card, "frames": asdict(frames), "kib_in_all": in_all}
 
 
 def weigh(browser: Browser, address: str) -> tuple[dict[str, float], float]:
@@ -120,20 +105,20 @@ def _start_bot_game(page: Page) -> None:
     page.locator(".lobby .button.wide").click()
 
 
-def show(figures: Figures, console: Console) -> None:
+def show(figures: dict[str, Any], console: Console) -> None:
     table = Table(title="The page in Chromium on this machine", title_justify="left")
     table.add_column("measurement")
     table.add_column("value", justify="right")
-    for kind, kib in figures.kib.items():
+    for kind, kib in figures["kib"].items():
         table.add_row(f"transferred: {kind}", f"{kib:,.1f} KiB")
-    frames = figures.frames
+    frames = Frames(**figures["frames"])
     table.add_row("marbles moved", f"{frames.seconds:.1f} s")
     table.add_row("frames presented", str(frames.presented))
     table.add_row("frames dropped", str(frames.dropped))
     table.add_row("main thread per frame of movement", f"{frames.main_ms_per_frame:.2f} ms")
     console.print(table)
     console.print("Other load on this machine costs frames: measure while nothing else runs.")
-    kib, first = figures.kib_in_all, figures.first_card_ms
+    kib, first = figures["kib_in_all"], figures["first_card_ms"]
     targets = (
         (f"under {MAX_KIB} KiB from a cold start to the first table: {kib:,.0f}", kib < MAX_KIB),
         (f"under {MAX_FIRST_CARD_MS:,} ms from the click to the first card: {first:,.0f}", first < MAX_FIRST_CARD_MS),

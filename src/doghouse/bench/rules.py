@@ -15,7 +15,7 @@ from rich.table import Table
 
 import doghouse as dog
 from doghouse.bench import openspiel, rules_measures
-from doghouse.bench.report import NO_CORE, print_targets
+from doghouse.bench.report import NO_CORE, print_figures, print_targets
 
 MIN_RATIO_IN_CORE = 12
 MIN_RATIO_FROM_PYTHON = 3
@@ -29,11 +29,7 @@ def run(seconds: float, games: int, as_json: bool, uncompiled: bool) -> None:
         return
     if not dog.COMPILED:
         raise click.ClickException(f"{NO_CORE}, or measure the source with --uncompiled")
-    figures = _measure(seconds, games)
-    if as_json:
-        click.echo(json.dumps(figures, indent=2))
-    else:
-        show(figures, Console())
+    print_figures(_measure(seconds, games), as_json, show)
 
 
 def _print_uncompiled(seconds: float, as_json: bool) -> None:
@@ -50,8 +46,8 @@ def _print_uncompiled(seconds: float, as_json: bool) -> None:
 
 def _measure_source(seconds: float) -> dict[str, float]:
     return {
-        "core": rules_measures.steps_in_core(rules_measures.FOUR_PLAYERS, seconds).per_second,
-        "python": rules_measures.steps_from_python(rules_measures.FOUR_PLAYERS, seconds).per_second,
+        "core": rules_measures.steps_in_core(rules_measures.FOUR_PLAYERS, seconds)["steps"],
+        "python": rules_measures.steps_from_python(rules_measures.FOUR_PLAYERS, seconds)["steps"],
     }
 
 
@@ -94,9 +90,9 @@ def _measure(seconds: float, games: int) -> dict[str, Any]:
         )
     return {
         "compiled": dog.COMPILED,
-        "core": {name: {"steps": rate.per_second, "games": rate.games_per_second} for name, rate in core.items()},
-        "python": {"steps": python.per_second, "games": python.games_per_second},
-        "plays": plays.per_second,
+        "core": core,
+        "python": python,
+        "plays": plays,
         "copy_ns": copies,
         "uncompiled": source,
         "openspiel": others,
@@ -106,7 +102,7 @@ def _measure(seconds: float, games: int) -> dict[str, Any]:
 
 def targets(figures: dict[str, Any]) -> list[tuple[str, bool]]:
     """Return each target with its figure, and whether it is met."""
-    found = []
+    results = []
     if maedn := figures["openspiel"].get("maedn"):
         slowest, core = min(figures["core"].items(), key=lambda mode: mode[1]["steps"])
         for name, minimum, steps in (
@@ -114,11 +110,11 @@ def targets(figures: dict[str, Any]) -> list[tuple[str, bool]]:
             ("from Python", MIN_RATIO_FROM_PYTHON, figures["python"]["steps"]),
         ):
             ratio = steps / maedn
-            found.append((f"{name}: at least {minimum} times maedn: {ratio:.1f} times", ratio >= minimum))
+            results.append((f"{name}: at least {minimum} times maedn: {ratio:.1f} times", ratio >= minimum))
     memory = figures["memory"]
     growth = memory["late_kib"] - memory["early_kib"]
-    found.append((f"no memory growth over {memory['games']:,} games: {growth:+,} KiB", growth <= MAX_GROWTH_KIB))
-    return found
+    results.append((f"no memory growth over {memory['games']:,} games: {growth:+,} KiB", growth <= MAX_GROWTH_KIB))
+    return results
 
 
 def show(figures: dict[str, Any], console: Console) -> None:

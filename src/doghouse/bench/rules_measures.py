@@ -7,7 +7,6 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import doghouse as dog
 from doghouse.rules.core.engine import Core
@@ -26,14 +25,6 @@ FOUR_PLAYERS = MODES["4 players"]
 MAX_STEPS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Rate:
-    """A rate per second; some measurements also count games."""
-
-    per_second: float
-    games_per_second: float | None = None
-
-
 def _until(seconds: float) -> Iterator[int]:
     """Count until the time is up."""
     end = time.perf_counter() + seconds
@@ -43,48 +34,52 @@ def _until(seconds: float) -> Iterator[int]:
         yield game
 
 
-def steps_in_core(rules: dog.Rules, seconds: float) -> Rate:
-    """Measure random steps of whole games inside the core: list the legal steps, make one."""
+def _rates(rules: dog.Rules, seconds: float, play: Callable[[Core], None]) -> dict[str, float]:
+    """Return steps and games per second."""
     began = time.perf_counter()
     steps = games = 0
-    number = 1
-    for game in _until(seconds):
-        core = rules.core(rules.seats[0], game)
-        number = core.play_randomly(number, MAX_STEPS)
+    for games in _until(seconds):
+        core = rules.core(rules.seats[0], games)
+        play(core)
         steps += core.steps_made
-        games = game
     spent = time.perf_counter() - began
-    return Rate(steps / spent, games / spent)
+    return {"steps": steps / spent, "games": games / spent}
 
 
-def steps_from_python(rules: dog.Rules, seconds: float) -> Rate:
+def steps_in_core(rules: dog.Rules, seconds: float) -> dict[str, float]:
+    """Measure random steps of whole games inside the core: list the legal steps, make one."""
+    number = 1
+
+    def play(core: Core) -> None:
+        nonlocal number
+        number = core.play_randomly(number, MAX_STEPS)
+
+    return _rates(rules, seconds, play)
+
+
+def steps_from_python(rules: dog.Rules, seconds: float) -> dict[str, float]:
     """Measure the same driven from Python: list the steps, choose one, make it."""
     choose = random.Random(1).random
-    began = time.perf_counter()
-    steps = games = 0
-    for game in _until(seconds):
-        core = rules.core(rules.seats[0], game)
+
+    def play(core: Core) -> None:
         core.settle()
         while core.phase != OVER:
             legal = core.steps()
             core.step(legal[int(choose() * len(legal))])
             core.settle()
-        steps += core.steps_made
-        games = game
-    spent = time.perf_counter() - began
-    return Rate(steps / spent, games / spent)
+
+    return _rates(rules, seconds, play)
 
 
-def plays_of_positions(seconds: float) -> Rate:
+def plays_of_positions(seconds: float) -> float:
     """Measure complete lists of plays, distinct by result, for positions from random games."""
     positions = _some_games(FOUR_PLAYERS, 200)
     began = time.perf_counter()
     lists = 0
-    for number in _until(seconds):
-        for _play in positions[number % len(positions)].plays():
+    for lists in _until(seconds):
+        for _play in positions[lists % len(positions)].plays():
             pass
-        lists = number
-    return Rate(lists / (time.perf_counter() - began))
+    return lists / (time.perf_counter() - began)
 
 
 def _some_games(rules: dog.Rules, count: int) -> list[dog.Game]:

@@ -11,8 +11,9 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
 
 class ServerProcess:
@@ -56,28 +57,18 @@ class ServerProcess:
             self._process.kill()
 
 
-class ServerProcesses:
-    """Processes that serve the same tables."""
-
-    def __init__(self, processes: int, database: str | None, *options: str) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="doghouse-bench-")
-        self.all = [ServerProcess(Path(self._folder.name), database, *options) for _process in range(processes)]
-        for server in self.all:
-            server.wait()
-
-    def cpu_seconds(self) -> float:
-        return sum(server.cpu_seconds() for server in self.all)
-
-    def memory(self) -> int:
-        return sum(server.memory() for server in self.all)
-
-    def __enter__(self) -> ServerProcesses:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for server in self.all:
-            server.stop()
-        self._folder.cleanup()
+@contextmanager
+def serve(processes: int, database: str | None, *options: str) -> Iterator[list[ServerProcess]]:
+    """Run processes that serve the same tables."""
+    with tempfile.TemporaryDirectory(prefix="doghouse-bench-") as folder:
+        servers = [ServerProcess(Path(folder), database, *options) for _process in range(processes)]
+        try:
+            for server in servers:
+                server.wait()
+            yield servers
+        finally:
+            for server in servers:
+                server.stop()
 
 
 def _free_port() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from doghouse import COMPILED
+from doghouse.bench.report import print_figures
 
 TARGET = 1_000_000  # decisions per second, on a machine with a GPU and 16 cores
 
@@ -29,10 +29,7 @@ def run(mode: str, seconds: float, device: str, threads: int, as_json: bool) -> 
         raise click.ClickException(NO_TORCH) from None
     except (InvalidConfig, DeviceUnavailable) as error:
         raise click.ClickException(str(error)) from None
-    if as_json:
-        click.echo(json.dumps(figures, indent=2))
-    else:
-        show(figures, Console())
+    print_figures(figures, as_json, show)
 
 
 def measure(mode: str, seconds: float, device: str, threads: int) -> dict[str, Any]:
