@@ -104,7 +104,10 @@ TAMPERED: dict[str, tuple[Change, str]] = {
         "FAIL  deals: not every deal follows from that seed",
     ),
     "a seed that is no text": (with_header("House seed", r'"\\ud800"'), "FAIL  headers: a seed is not valid UTF-8"),
-    "a seed of the game that is no text": (with_header("Seed", r'"\\ud800"'), "FAIL  deals: a seed is text"),
+    "a seed of the game that is no text": (
+        with_header("Seed", r'"\\ud800"'),
+        r"FAIL  deals: seed '\ud800' cannot be encoded as UTF-8",
+    ),
 }
 
 
