@@ -29,12 +29,12 @@ SLOW_FILES = (
     "bots/test_hidden_cards.py",
     "bots/test_lockstep.py",
     "test_install.py",
-    "web/test_whole_game.py",
+    "web/table/test_whole_game.py",
     "web/test_every_screen.py",
-    "web/test_result.py",
-    "web/test_replay.py",
-    "web/test_learn.py",
-    "web/test_table.py",
+    "web/replay/test_result.py",
+    "web/replay/test_replay.py",
+    "web/learn/test_learn.py",
+    "web/table/test_table.py",
 )
 
 settings.register_profile(

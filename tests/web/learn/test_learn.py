@@ -21,7 +21,7 @@ from doghouse.rules.reasons import REASONS
 from tests.support.browser.pages import errors_of
 from tests.support.server_process import HouseProcess
 
-DOCS = Path(__file__).parents[2] / "docs" / "rules.md"
+DOCS = Path(__file__).parents[3] / "docs" / "rules.md"
 CHAPTERS = re.findall(r"^## (R\d+) ", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
 NUMBERS = CHAPTERS + re.findall(r"^- \*\*(R\d+\.\d+)\*\*", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
 
