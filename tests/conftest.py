@@ -11,14 +11,14 @@ import doghouse
 
 # Files that take long. They run first, since all others would wait for one begun last; ``make quick`` leaves them out.
 SLOW_FILES = (
-    "server/test_crash.py",
-    "server/test_hostile.py",
-    "server/test_processes.py",
-    "server/test_processes_lost.py",
-    "server/test_playing.py",
-    "server/test_leaks.py",
-    "server/test_slow_clients.py",
-    "server/test_access.py",
+    "server/operation/test_crash.py",
+    "server/operation/test_hostile.py",
+    "server/operation/test_processes.py",
+    "server/operation/test_processes_lost.py",
+    "server/tables/test_playing.py",
+    "server/tables/test_leaks.py",
+    "server/http/test_slow_clients.py",
+    "server/http/test_access.py",
     "rules/test_views.py",
     "rules/test_stateful.py",
     "rules/test_oracle_fuzz.py",

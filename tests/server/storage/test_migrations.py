@@ -20,7 +20,7 @@ from tests.support.database import Postgres, new_database, rows_of, run_sql, url
 from tests.support.server_process import HouseProcess, doghouse
 
 HEAD = "0002"
-OLD = Path(__file__).parents[1] / "fixtures" / "before_layout" / "house" / "doghouse.db"
+OLD = Path(__file__).parents[2] / "fixtures" / "before_layout" / "house" / "doghouse.db"
 
 
 def test_fresh_database_has_schema(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:

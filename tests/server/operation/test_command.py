@@ -32,7 +32,7 @@ from tests.support.database import Postgres, new_database, run_sql, url_of
 from tests.support.players import table_of
 from tests.support.server_process import TIMEOUT, HouseProcess, command, free_port, get, wait_until
 
-PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "running.md").read_text(encoding="utf-8")
 VALUES = {  # what to say for an option, and what comes of it
     "host": ("127.0.0.1", "127.0.0.1"),
     "port": ("8123", 8123),

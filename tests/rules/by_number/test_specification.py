@@ -9,7 +9,7 @@ from pathlib import Path
 
 from doghouse.rules.reasons import REASONS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 NUMBERS = set(re.findall(r"^- \*\*(R\d+\.\d+)\*\* ", RULES, re.MULTILINE))
 CHAPTERS = set(re.findall(r"^## (R\d+) ", RULES, re.MULTILINE))

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.support.players import table_of
 from tests.support.server_process import HouseProcess, command
 
-PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "running.md").read_text(encoding="utf-8")
 
 
 def modes(folder: Path) -> dict[str, int]:
