@@ -161,7 +161,7 @@ def _module(name: str, known: dict[str, Path]) -> str:
 
 
 def test_no_folder_has_too_many_modules() -> None:
-    for top in (PACKAGE, REPOSITORY / "tools", REPOSITORY / "tests" / "support"):
+    for top in (PACKAGE, REPOSITORY / "tools", REPOSITORY / "tests"):
         for folder in (top, *(path for path in top.rglob("*") if path.is_dir())):
             modules = [path.name for path in folder.iterdir() if path.suffix in (".py", ".js")]
             assert len(set(modules) - {"__init__.py"}) <= MAX_MODULES, folder
