@@ -47,7 +47,7 @@ class House:
         self.bot_pool = BotPool(settings.thinkers)
         self.metrics = Metrics()
         self.messages = TokenBuckets(limits.MESSAGES_PER_PERSON_RATE, limits.MESSAGES_PER_PERSON_BURST)
-        self.asides = TokenBuckets(limits.ASIDES_RATE, limits.ASIDES_BURST)
+        self.minor_acts = TokenBuckets(limits.MINOR_ACTS_RATE, limits.MINOR_ACTS_BURST)
         self.process = settings.token(6)
         self.opened_at = 0  # when the first of the running processes started
         self.is_stopping = False
@@ -160,8 +160,8 @@ class House:
     def announce(self, table: Table, presence: TablePresence) -> None:
         if not self.store.is_shared or self.is_stopping:
             return
-        watching = presence.watching_here(table.people)
-        guests = sorted(presence.here() & table.people)
+        watching = presence.local_spectators(table.people)
+        guests = sorted(presence.local_guests() & table.people)
         task = asyncio.create_task(
             self._notify(" ".join(["present", table.code, self.process, str(watching), *guests]))
         )
@@ -181,7 +181,7 @@ class House:
             await self._catch_up(live)
         elif kind == "present" and live is not None and rest[0] != self.process:
             live.presence.update(rest[0], rest[2:], int(rest[1]), self.settings.now())
-            live.show_presence()
+            live.send_presence()
             live.schedule()
         elif kind == "who" and rest[0] != self.process:
             if code == ALL_TABLES:
@@ -234,8 +234,8 @@ class House:
     async def _announce_all(self) -> None:
         if self.store.is_shared:
             for live in list(self.tables.values()):
-                if live.presence.drop_silent(self.settings.now()):
-                    live.show_presence()
+                if live.presence.drop_stale(self.settings.now()):
+                    live.send_presence()
                     live.schedule()
                 if live.viewers:
                     self.announce(live.table, live.presence)

@@ -18,7 +18,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from doghouse.server.house import House
 from doghouse.server.http.access import Access
-from doghouse.server.http.addresses import own_address
+from doghouse.server.http.addresses import local_url
 from doghouse.server.http.identity import Identity, open_identity
 from doghouse.server.http.uvicorn_server import UvicornServer
 from doghouse.server.settings import Settings
@@ -97,7 +97,7 @@ async def _serve(settings: Settings, quiet: bool, open_browser: bool) -> None:
         click.echo(startup_banner(settings, port, with_qr=not quiet))
         sys.stdout.flush()
         if open_browser:
-            await asyncio.to_thread(webbrowser.open, own_address(settings.host, port))
+            await asyncio.to_thread(webbrowser.open, local_url(settings.host, port))
 
     listener = _bind(settings)
     house = House(settings)

@@ -6,12 +6,12 @@ import io
 
 import segno
 
-from doghouse.server.http.addresses import LOOPBACK, WILDCARD_HOSTS, lan_address, own_address
+from doghouse.server.http.addresses import LOOPBACK, WILDCARD_HOSTS, lan_address, local_url
 from doghouse.server.settings import Settings
 
 
 def startup_banner(settings: Settings, port: int, with_qr: bool) -> str:
-    here = own_address(settings.host, port)
+    here = local_url(settings.host, port)
     others = settings.public_url
     if settings.no_lan:
         lines = [f"Doghouse is running on port {port} of this container or machine."]

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from doghouse.server.http.addresses import for_others, lan_address
+from doghouse.server.http.addresses import lan_address, replace_loopback
 from doghouse.server.settings import Settings
 from doghouse.server.startup_banner import qr_code, startup_banner
 from tests.support.server_process import HouseProcess
@@ -15,13 +15,13 @@ from tests.support.server_process import HouseProcess
 
 @pytest.mark.parametrize("here", ["localhost", "127.0.0.1", "[::1]"])
 def test_loopback_name_becomes_lan_address(here: str) -> None:
-    assert for_others(f"{here}:8000") == f"{lan_address()}:8000"
-    assert for_others(here) == lan_address()
+    assert replace_loopback(f"{here}:8000") == f"{lan_address()}:8000"
+    assert replace_loopback(here) == lan_address()
 
 
 @pytest.mark.parametrize("place", ["192.168.1.20:8000", "dog.example.org", "dog.example.org:443"])
 def test_other_hosts_stay(place: str) -> None:
-    assert for_others(place) == place
+    assert replace_loopback(place) == place
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ MORE = ("2 pass", "3 draw", "4 pairs and a bot", "6 pairs")  # in long runs
 @pytest.fixture(autouse=True)
 def no_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lift the rate limits: what they refuse depends on the clock, not on the cards."""
-    for name in ("MESSAGES_BURST", "MESSAGES_PER_PERSON_BURST", "ASIDES_BURST"):
+    for name in ("MESSAGES_BURST", "MESSAGES_PER_PERSON_BURST", "MINOR_ACTS_BURST"):
         monkeypatch.setattr(limits, name, 1_000_000)
 
 

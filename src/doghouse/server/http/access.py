@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from starlette.requests import HTTPConnection, Request
 
 from doghouse.server.house import House
-from doghouse.server.http.addresses import WILDCARD_HOSTS, for_others
+from doghouse.server.http.addresses import WILDCARD_HOSTS, replace_loopback
 from doghouse.server.http.identity import COOKIE, Identity
 from doghouse.server.http.origins import is_own_page
 from doghouse.server.protocol import limits
@@ -43,7 +43,7 @@ class Access:
         settings = self.house.settings
         netloc = request.headers.get("host", "localhost")
         if settings.host in WILDCARD_HOSTS and not settings.no_lan:
-            netloc = for_others(netloc)  # localhost works on the server's own machine only
+            netloc = replace_loopback(netloc)  # localhost works on the server's own machine only
         base = settings.public_url or f"{request.url.scheme}://{netloc}"
         return base.rstrip("/") + path
 

@@ -19,13 +19,13 @@ def lan_address() -> str:
             return "localhost"
 
 
-def own_address(host: str, port: int) -> str:
+def local_url(host: str, port: int) -> str:
     """Return the URL by which this machine opens a server that listens on a host."""
     name = "localhost" if host in (*WILDCARD_HOSTS, *LOOPBACK) else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}"
 
 
-def for_others(netloc: str) -> str:
+def replace_loopback(netloc: str) -> str:
     """Replace a loopback name in a host and port by the address in the network."""
     name, colon, port = netloc.rpartition(":") if netloc.rpartition(":")[2].isdecimal() else (netloc, "", "")
     return f"{lan_address()}{colon}{port}" if name in LOOPBACK_NAMES else netloc

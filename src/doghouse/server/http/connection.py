@@ -142,16 +142,16 @@ class Connection:
             self._live.explore(self, message)
             self._charge(self._total - total)
         else:
-            is_aside = isinstance(message, incoming.Aside)
-            if is_aside and not self._house.asides[self.guest.id].has_room:
+            is_minor = isinstance(message, incoming.MinorAct)
+            if is_minor and not self._house.minor_acts[self.guest.id].has_room:
                 raise Refused("too_fast")
             if isinstance(message, incoming.Sit):
                 # People often set their name just before they sit down, after the socket was opened.
                 self.guest = await self._house.store.guest(self.guest.id) or self.guest
             self._seen = getattr(message, "after", None)
             await self._live.act(self, message)
-            if is_aside:
-                self._house.asides[self.guest.id].spend(1)
+            if is_minor:
+                self._house.minor_acts[self.guest.id].spend(1)
 
     def _charge(self, size: int) -> None:
         """Charge a response of so many bytes to the rate limits."""

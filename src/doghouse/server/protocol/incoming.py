@@ -37,21 +37,21 @@ class Act(Message, frozen=True):
     id: ClientId
 
 
-class Aside(Act, frozen=True):
+class MinorAct(Act, frozen=True):
     """An act that does not advance the game: the rate limit is stricter."""
 
 
-class Sit(Aside, frozen=True, tag="sit"):
+class Sit(MinorAct, frozen=True, tag="sit"):
     """Take an empty seat before the game."""
 
     seat: SeatName
 
 
-class Stand(Aside, frozen=True, tag="stand"):
+class Stand(MinorAct, frozen=True, tag="stand"):
     """Leave one's seat before the game."""
 
 
-class Bot(Aside, frozen=True, tag="bot"):
+class Bot(MinorAct, frozen=True, tag="bot"):
     """Put a bot on a seat, or empty it if ``level`` is null. The host may do so with any seat, others with their own.
     Once the game has begun it is permanent."""
 
@@ -59,13 +59,13 @@ class Bot(Aside, frozen=True, tag="bot"):
     level: str | None = None
 
 
-class Name(Aside, frozen=True, tag="name"):
+class Name(MinorAct, frozen=True, tag="name"):
     """Change one's display name at this table."""
 
     name: str
 
 
-class Seed(Aside, frozen=True, tag="seed"):
+class Seed(MinorAct, frozen=True, tag="seed"):
     """Contribute a seed before the game."""
 
     seed: str
@@ -91,13 +91,13 @@ class Give(Act, frozen=True, tag="give"):
     card: Card
 
 
-class TakeBack(Aside, frozen=True, tag="take_back"):
+class TakeBack(MinorAct, frozen=True, tag="take_back"):
     """Take back the card laid out while others still have to give."""
 
     after: Number
 
 
-class Say(Aside, frozen=True, tag="say"):
+class Say(MinorAct, frozen=True, tag="say"):
     """Say one of the set phrases."""
 
     phrase: Phrase

@@ -27,8 +27,8 @@ class ScheduledTable(Protocol):
     context: TableContext
     table: Table
     presence: TablePresence
-    is_ours: bool
-    is_gone: bool
+    wrote_last_event: bool
+    is_deleted: bool
 
     async def append(self, event: Event, only_if: Callable[[], bool]) -> bool: ...
 
@@ -50,10 +50,10 @@ class DutyScheduler:
             self._timer.cancel()
             self._timer = None
         duty = self._next_duty()
-        if duty is None or self._context.is_stopping or self._live.is_gone:
+        if duty is None or self._context.is_stopping or self._live.is_deleted:
             return
         wait = max(0.0, (duty.at - self._context.settings.now()) / 1000) + (
-            0.0 if self._live.is_ours else TAKEOVER_SECONDS
+            0.0 if self._live.wrote_last_event else TAKEOVER_SECONDS
         )
         self._timer = asyncio.get_running_loop().call_later(wait, self._begin, duty)
 
@@ -66,7 +66,7 @@ class DutyScheduler:
 
     def _next_duty(self) -> Duty | None:
         presence = self._live.presence
-        return next_duty(self._live.table, self._context.settings.pauses, presence.away_since, presence.everyone())
+        return next_duty(self._live.table, self._context.settings.pauses, presence.away_since, presence.guests())
 
     def _begin(self, duty: Duty) -> None:
         if self._duty is None or self._duty.done():
@@ -101,7 +101,7 @@ class DutyScheduler:
             int.from_bytes(seed[:6], "big"),
             game.view(duty.seat),
             host=table.host,
-            human_waiting=not self._live.presence.everyone().isdisjoint(table.people),
+            human_waiting=not self._live.presence.guests().isdisjoint(table.people),
         )
         self._context.metrics.thinking.observe(time.perf_counter() - began)
         by: By = "bot" if duty.kind == "bot" else "stand-in"

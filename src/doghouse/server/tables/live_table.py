@@ -45,8 +45,8 @@ class LiveTable:
         self.presence = TablePresence()
         self.viewers: set[Viewer] = set()
         self.used_at = time.monotonic()
-        self.is_ours = True  # this process wrote the last event, so it performs the next duty
-        self.is_gone = False  # it was deleted as stale
+        self.wrote_last_event = True  # this process wrote the last event, so it performs the next duty
+        self.is_deleted = False  # it was deleted as stale
         self._done = {(h.entry.guest, h.entry.client_id): h.entry.number for h in history if h.entry.client_id}
         self._lock = asyncio.Lock()
         self._in_doubt = False  # a write failed, and only a read can tell whether it was committed
@@ -79,11 +79,11 @@ class LiveTable:
             self._presence_changed()
 
     def _presence_changed(self) -> None:
-        self.show_presence()
+        self.send_presence()
         self.context.announce(self.table, self.presence)
         self.schedule()
 
-    def show_presence(self) -> None:
+    def send_presence(self) -> None:
         text = viewer_messages.presence_message(self.table, self.presence)
         for viewer in self.viewers:
             viewer.send(text)
@@ -159,13 +159,13 @@ class LiveTable:
             raise
         if not is_stored:
             if not await self._catch_up():
-                self.is_gone = True
+                self.is_deleted = True
                 self.context.forget(self.code)
                 raise Refused("no_such_table", self.code)
             return False
         if viewer is not None and client_id is not None:
             viewer.send(write_message(Ack(client_id, entry.number)))
-        self.is_ours = True
+        self.wrote_last_event = True
         self.context.metrics.events.labels(type(event).__struct_config__.tag).inc()
         if new_table is not None:
             self.context.log_new_table(new_table)
@@ -213,7 +213,7 @@ class LiveTable:
         for entry in entries:
             after = self.table.copy()
             effects = after.apply(entry)
-            self.is_ours = False
+            self.wrote_last_event = False
             self._accept(after, effects)
         return len(entries)
 

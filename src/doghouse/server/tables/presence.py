@@ -11,7 +11,7 @@ STALE_SECONDS = 40.0  # after which the last announcement of a process no longer
 
 
 @dataclass
-class Elsewhere:
+class RemotePresence:
     """Who is connected through another process."""
 
     guests: frozenset[str]
@@ -26,7 +26,7 @@ class Elsewhere:
 class TablePresence:
     def __init__(self) -> None:
         self._here: Counter[str] = Counter()  # connections by guest
-        self._elsewhere: dict[str, Elsewhere] = {}  # by process
+        self._remote: dict[str, RemotePresence] = {}  # by process
         self.away_since: dict[str, int] = {}
 
     def connect(self, guest: str) -> None:
@@ -37,36 +37,36 @@ class TablePresence:
         self._here[guest] -= 1
         if self._here[guest] <= 0:
             del self._here[guest]
-        if guest not in self.everyone():
+        if guest not in self.guests():
             self.away_since[guest] = now
 
     def update(self, process: str, guests: Collection[str], watching: int, now: int) -> None:
         """Store who is connected through another process."""
-        before = self.everyone()
-        self._elsewhere[process] = Elsewhere(frozenset(guests), watching)
-        after = self.everyone()
+        before = self.guests()
+        self._remote[process] = RemotePresence(frozenset(guests), watching)
+        after = self.guests()
         self.away_since.update(dict.fromkeys(before - after, now))
         for guest in after:
             self.away_since.pop(guest, None)
 
-    def drop_silent(self, now: int) -> bool:
+    def drop_stale(self, now: int) -> bool:
         """Drop processes that have stopped announcing; return whether there were any."""
-        silent = [process for process, other in self._elsewhere.items() if other.is_stale]
+        silent = [process for process, other in self._remote.items() if other.is_stale]
         gone: set[str] = set()
         for process in silent:
-            gone |= self._elsewhere.pop(process).guests
-        self.away_since.update(dict.fromkeys(gone - self.everyone(), now))
+            gone |= self._remote.pop(process).guests
+        self.away_since.update(dict.fromkeys(gone - self.guests(), now))
         return bool(silent)
 
-    def here(self) -> set[str]:
+    def local_guests(self) -> set[str]:
         return set(self._here)
 
-    def everyone(self) -> set[str]:
-        return self.here().union(*(other.guests for other in self._elsewhere.values() if not other.is_stale))
+    def guests(self) -> set[str]:
+        return self.local_guests().union(*(other.guests for other in self._remote.values() if not other.is_stale))
 
-    def watching_here(self, people: Collection[str]) -> int:
+    def local_spectators(self, people: Collection[str]) -> int:
         return sum(guest not in people for guest in self._here)
 
-    def watching(self, people: Collection[str]) -> int:
-        others = sum(other.watching for other in self._elsewhere.values() if not other.is_stale)
-        return self.watching_here(people) + others
+    def spectators(self, people: Collection[str]) -> int:
+        others = sum(other.watching for other in self._remote.values() if not other.is_stale)
+        return self.local_spectators(people) + others

@@ -33,9 +33,9 @@ def event_message(table: Table, effects: Effects, seat: str | None) -> str:
 
 
 def presence_message(table: Table, presence: TablePresence) -> str:
-    everyone = presence.everyone()
+    everyone = presence.guests()
     seats = tuple(letter for letter, seat in table.seats.items() if seat.guest in everyone)
-    return write_message(Presence(seats, presence.watching(table.people)))
+    return write_message(Presence(seats, presence.spectators(table.people)))
 
 
 def refusal_message(
