@@ -1,6 +1,7 @@
 """Settings of all tests."""
 
 import os
+import signal
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # tests run in parallel: more threads would only compete
 
@@ -35,6 +36,22 @@ SLOW_FILES = (
     "web/replay/test_replay.py",
     "web/learn/test_learn.py",
     "web/table/test_table.py",
+    "bots/test_determinize.py",
+    "bots/test_levels.py",
+    "server/http/test_addresses.py",
+    "server/http/test_admin.py",
+    "server/http/test_my_games.py",
+    "server/http/test_request_limits.py",
+    "server/operation/test_command.py",
+    "server/operation/test_deletion.py",
+    "server/operation/test_early_stop.py",
+    "server/operation/test_logs.py",
+    "server/operation/test_stop.py",
+    "server/storage/test_storage.py",
+    "server/tables/test_rematch.py",
+    "server/tables/test_replays.py",
+    "server/tables/test_resuming.py",
+    "server/test_fair_queue.py",
 )
 
 settings.register_profile(
@@ -45,6 +62,12 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("doghouse")
+
+
+def pytest_configure() -> None:
+    """Let tests send Ctrl-C to processes: those started from a shell's background job would ignore it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:

@@ -234,7 +234,7 @@ def test_message_rate_is_shared_by_all_sockets_of_a_person(own_house: HouseProce
     asyncio.run(knock())
 
 
-def test_rate_of_asides_is_limited(own_house: HouseProcess) -> None:
+def test_rate_of_minor_acts_is_limited(own_house: HouseProcess) -> None:
     async def talk() -> None:
         person, code = await guest_with_table(own_house)
         sockets = [await open_socket(person, code) for _socket in range(2)]
