@@ -100,6 +100,6 @@ def test_shuffles_are_even() -> None:
     assert all(abs(count - expected) < 5 * expected**0.5 for count in places)
 
 
-def test_the_core_in_use_is_the_one_asked_for() -> None:
+def test_requested_core_is_in_use() -> None:
     files = [str(importlib.import_module(f"doghouse.{name}").__file__) for name in CORE_MODULES]
     assert {not name.endswith(".py") for name in files} == {dog.COMPILED}

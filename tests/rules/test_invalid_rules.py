@@ -46,7 +46,7 @@ WRONG_RULES: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("fields", "text"), WRONG_RULES, ids=[text[:50] for _fields, text in WRONG_RULES])
-def test_rules_that_cannot_be(fields: dict[str, Any], text: str) -> None:
+def test_contradictory_rules_are_refused(fields: dict[str, Any], text: str) -> None:
     for make in (dog.Rules, lambda **values: dog.Rules.from_json(values)):
         with pytest.raises(dog.InvalidRules) as caught:
             make(**fields)
@@ -54,7 +54,7 @@ def test_rules_that_cannot_be(fields: dict[str, Any], text: str) -> None:
 
 
 @pytest.mark.parametrize("data", [None, 4, "4", [], [4]])
-def test_rules_that_are_no_object(data: Any) -> None:
+def test_rules_that_are_not_an_object(data: Any) -> None:
     with pytest.raises(dog.InvalidRules, match="rules must be an object with the fields players, teams"):
         dog.Rules.from_json(data)
 
@@ -67,12 +67,12 @@ def test_rules_with_an_unknown_field() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "tock", None, 5])
-def test_an_edition_that_is_not_there(name: Any) -> None:
+def test_unknown_edition_is_refused(name: Any) -> None:
     with pytest.raises(dog.InvalidRules, match="editions are xl, xs, dog, kings"):
         dog.Rules.edition(name)
 
 
 @pytest.mark.parametrize("players", [0, 1, 7, "4", None, True])
-def test_an_edition_for_a_number_of_players_that_is_not_there(players: Any) -> None:
+def test_edition_without_that_number_of_players_is_refused(players: Any) -> None:
     with pytest.raises(dog.InvalidRules, match="Dog is for 2 to 6 players"):
         dog.Rules.edition("xl", players)

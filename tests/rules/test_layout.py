@@ -33,7 +33,7 @@ def test_declared_structs_match() -> None:
     assert struct("State") == lengths(layout.State())
 
 
-def test_the_steps_of_any_position_have_room() -> None:
+def test_step_buffer_fits_any_position() -> None:
     """Six kinds of cards at most: a joker and a seven for every marble, all swaps and four aces are more than that."""
     marbles, others = 24, 20
     joker = marbles * (13 * 2 + 1) + marbles * 7 * 2 + 4 * others + 6 + 6

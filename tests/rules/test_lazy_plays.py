@@ -32,7 +32,7 @@ class Counted:
             yield result
 
 
-def test_plays_are_found_as_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plays_are_generated_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
     game = crowded()
     every = iter(game.plays())
@@ -43,7 +43,7 @@ def test_plays_are_found_as_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) 
     assert counted.found == 100
 
 
-def test_options_search_no_whole_sevens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_do_not_enumerate_sevens(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
     game = crowded()
     assert len(game.options("7").next) == 20 * 7
@@ -52,7 +52,7 @@ def test_options_search_no_whole_sevens(monkeypatch: pytest.MonkeyPatch) -> None
     assert counted.found == 0
 
 
-def test_asking_for_one_play_searches_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checking_one_play_enumerates_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
     game = crowded()
     assert game.plays()
@@ -68,7 +68,7 @@ def test_the_first_plays_of_a_seven_are_the_simplest() -> None:
     assert [len(play.moves) for play in islice(sevens, 20)] == [1] * 20
 
 
-def test_a_seven_with_few_marbles_is_found_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seven_with_few_marbles_is_fully_enumerated(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
     game = at({"A": "A3", "C": "C3"}, {"A": "7"}, players=2)
     results = {tuple(played(game, str(play)).items()) for play in game.plays()}

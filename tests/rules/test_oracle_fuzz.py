@@ -161,7 +161,7 @@ def _is_possible(position: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_positions_made_up(name: str) -> None:
+def test_random_positions(name: str) -> None:
     chance = random.Random(name)
     rules = dog.Rules(**RULES[name])
     made = (_made_up(rules, chance) for _ in range(50 * MADE_UP))

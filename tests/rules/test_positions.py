@@ -15,7 +15,7 @@ RULES = POSITIONS.parent.parent / "docs" / "rules.md"
 OWN = load_cases(POSITIONS / "rules.jsonl")
 
 
-def test_all_positions_are_there() -> None:
+def test_all_positions_are_loaded() -> None:
     assert sum(len(load_cases(path)) for path in PERFT) == 275
 
 

@@ -256,7 +256,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.code}-{number}" for number, case in enumerate(CASES)])
-def test_a_refusal_says_why(case: Case) -> None:
+def test_refusal_has_rule_and_reason(case: Case) -> None:
     game = case.game()
     before, record = game.position(), game.record()
     with pytest.raises(dog.IllegalPlay) as caught:
@@ -269,7 +269,7 @@ def test_a_refusal_says_why(case: Case) -> None:
     assert game.record() == record
 
 
-def test_every_reason_is_shown() -> None:
+def test_every_reason_has_an_example() -> None:
     assert {case.code for case in CASES} == set(REASONS)
 
 
@@ -282,7 +282,7 @@ def test_a_reason_is_one_sentence(code: str) -> None:
     assert ". " not in text
 
 
-def test_refused_gives_are_told_apart_from_plays() -> None:
+def test_refused_gives_differ_from_refused_plays() -> None:
     with pytest.raises(dog.IllegalGive):
         at().give("A", "5")
     with pytest.raises(dog.IllegalPlay) as caught:

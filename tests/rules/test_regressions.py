@@ -80,7 +80,7 @@ def test_headers_that_contradict_the_position_are_refused(header: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["draw C: K", "draw A: 5"])
-def test_what_is_noted_without_hands_is_of_no_use_but_no_fault(line: str) -> None:
+def test_knowledge_without_hands_is_ignored(line: str) -> None:
     assert not dog.Game.from_record(f"Players: 2\nFirst dealer: A\nRound 1\n{line}\n").hands_known
 
 
@@ -109,7 +109,7 @@ def test_what_is_noted_without_hands_is_of_no_use_but_no_fault(line: str) -> Non
     ],
     ids=lambda parts: str(parts)[:50],
 )
-def test_positions_that_cannot_be_are_refused(parts: dict[str, Any]) -> None:
+def test_invalid_positions_are_refused(parts: dict[str, Any]) -> None:
     with pytest.raises(dog.InvalidPosition):
         dog.Game.from_position({**position({"A": "A3"}), **parts})
 
@@ -143,12 +143,12 @@ def test_the_exchange_names_the_rule_of_its_kind() -> None:
         assert caught.value.rule == number
 
 
-def test_a_seat_is_named_as_it_is_called() -> None:
+def test_seat_letter_is_upper_case_in_errors() -> None:
     with pytest.raises(dog.IllegalPlay, match="it is A's turn, not B's"):
         at({"A": "A3"}).play("5 A3>A8", seat="b")
 
 
-def test_a_seven_that_cannot_be_used_up_is_no_position() -> None:
+def test_position_in_a_seven_that_cannot_be_used_up_is_refused() -> None:
     with pytest.raises(dog.InvalidPosition, match="the rest of the 7 cannot be used up"):
         dog.Game.from_position({**position({"A": "A+1"}, {"A": "5"}), "seven": {"card": "7", "left": 6}})
 
@@ -178,7 +178,7 @@ B: 5 B0>B5
 """
 
 
-def test_what_is_written_by_hand_is_kept() -> None:
+def test_handwritten_details_are_preserved() -> None:
     game = dog.Game.from_record(BY_HAND)
     assert not game.hands_known
     assert [line for line in game.record().splitlines() if line and line in BY_HAND] == BY_HAND.splitlines()
@@ -263,13 +263,13 @@ def test_only_one_team_can_have_won() -> None:
     [dog.Play("ZZ"), dog.Play("7", moves=(dog.Move("Z3", "A1"),)), dog.Play("5", moves=(dog.Move("A3", ""),)), None, 5],
     ids=str,
 )
-def test_plays_that_are_no_notation_are_refused_however_they_are_made(play: Any) -> None:
+def test_invalid_notation_is_refused_however_plays_are_made(play: Any) -> None:
     game = at({"A": "A3"}, {"A": "5 7"})
     with pytest.raises(dog.InvalidPlay):
         game.play(play)
 
 
-def test_other_things_that_are_no_notation() -> None:
+def test_other_invalid_notation() -> None:
     game = dog.Game(seed=1)
     with pytest.raises(dog.InvalidPlay):
         game.give("A", None)  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ def seen_by(game: dog.Game, viewer: str | None) -> bytes:
 
 
 @pytest.mark.parametrize("name", ALL_RULES)
-def test_worlds_that_differ_in_hidden_cards_look_the_same(name: str) -> None:
+def test_views_do_not_depend_on_hidden_cards(name: str) -> None:
     rules = ALL_RULES[name]
     chooser = random.Random(name)
     viewers = (SPECTATOR, *rules.seats)  # one after the other
@@ -177,7 +177,7 @@ def test_a_card_that_may_be_either_of_two_known_ones_leaves_the_other_less_certa
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_what_is_known_is_always_so(players: int) -> None:
+def test_known_cards_are_always_true(players: int) -> None:
     chooser = random.Random(players)
     several = 0
     for seed in range(30 if dog.COMPILED else 3):

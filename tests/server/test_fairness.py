@@ -135,7 +135,7 @@ def test_seeds_of_some_seats_only(tmp_path: Path) -> None:
     assert "FAIL  seats: expected a seed of every seat: A, B, C, D" in said
 
 
-def test_a_game_from_the_middle(tmp_path: Path) -> None:
+def test_record_from_a_position_fails(tmp_path: Path) -> None:
     """What came before the position could have been anything."""
     secret, seeds = "secret", dict.fromkeys("ABCD", "seed")
     begun = dog.Game(seed=game_seed(secret, seeds)).position()
@@ -156,7 +156,7 @@ def test_invalid_record_is_refused(tmp_path: Path, content: bytes) -> None:
     assert "Error: " in result.output
 
 
-def test_every_single_card_counts() -> None:
+def test_changing_any_single_card_fails() -> None:
     """No dealt or drawn card and no taken one can be changed without being noticed."""
     lines = fair_record(dog.Rules(players=2), 3, most_rounds=6).splitlines()
     changes = 0
@@ -177,7 +177,7 @@ def test_every_single_card_counts() -> None:
 # The seeds.
 
 
-def test_the_seeds_are_what_the_docs_say() -> None:
+def test_seeds_match_the_docs() -> None:
     """docs/fairness.md in a few lines of its own, so that nobody changes the one without the other."""
 
     def sha(text: str) -> str:

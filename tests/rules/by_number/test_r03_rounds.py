@@ -45,7 +45,7 @@ def test_two_packs_of_55() -> None:
 
 
 @pytest.mark.rule("R3.1")
-def test_the_cards_there_are() -> None:
+def test_cards_of_the_pack() -> None:
     assert dog.CARDS == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
 
 
@@ -63,7 +63,7 @@ def test_no_card_is_lost_or_doubled(mode: str) -> None:
 
 @pytest.mark.rule("R3.1")
 @pytest.mark.parametrize(("card", "most"), [("K", 8), ("X", 6)])
-def test_no_more_cards_of_a_kind(card: str, most: int) -> None:
+def test_position_has_no_more_cards_of_a_kind_than_the_pack(card: str, most: int) -> None:
     half = " ".join([card] * (most // 2))
     at({}, {"A": half, "B": half})
     with pytest.raises(dog.InvalidPosition, match=f"there are {most + 1} cards {card}, but the packs have {most}"):

@@ -74,6 +74,6 @@ def test_names_are_read_in_any_case() -> None:
 
 
 @pytest.mark.rule("R14")
-def test_an_edition_that_is_not_there() -> None:
+def test_unknown_edition_is_refused() -> None:
     with pytest.raises(dog.InvalidRules, match="unknown edition 'tock'; editions are xl, xs, dog, kings"):
         dog.Rules.edition("tock")

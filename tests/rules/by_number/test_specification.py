@@ -35,7 +35,7 @@ def _number_key(number: str) -> list[int]:
     return [int(part) for part in number[1:].split(".")]
 
 
-def test_the_rules_are_read() -> None:
+def test_rules_page_is_parsed() -> None:
     assert {"R1.1", "R7.1", "R10.5", "R13.4"} <= NUMBERS
     assert {f"R{chapter}" for chapter in range(1, 15)} == CHAPTERS
 

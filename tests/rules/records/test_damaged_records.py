@@ -18,13 +18,13 @@ def played_text() -> str:
     return play_on(new_game("4 pairs", 2), 60, first_play).record()
 
 
-def test_unknown_headers_are_kept() -> None:
+def test_unknown_headers_are_preserved() -> None:
     text = "Weather: rain\n" + dog.Game(seed=1).record()
     assert dog.Game.from_record(text).headers == {"Weather": "rain"}
     assert dog.Game.from_record(text).record() == text
 
 
-def test_a_header_twice() -> None:
+def test_duplicate_header_is_refused() -> None:
     error = refused("Players: 4\nSeed: 1\nPlayers: 4\n")
     assert (error.line, error.problem) == (3, "the header 'Players' appears twice")
 
@@ -52,12 +52,12 @@ def test_a_header_twice() -> None:
         ),
     ],
 )
-def test_wrong_headers(header: str, problem: str) -> None:
+def test_invalid_headers_are_refused(header: str, problem: str) -> None:
     error = refused(f"Event: a test\n{header}\n")
     assert (error.line, error.problem) == (2, problem)
 
 
-def test_a_wrong_result() -> None:
+def test_wrong_result_is_refused() -> None:
     game = at({"A": "A+4 A+3 A+2 A0", "C": IN["C"]}, {"A": "A"})
     game.play("A A0>A+1")
     text = game.record()
@@ -65,13 +65,13 @@ def test_a_wrong_result() -> None:
     assert (error.line, error.problem) == (line_of(text, "Result"), "Result: the game as recorded gives 'A+C'")
 
 
-def test_a_result_that_is_left_open_is_no_lie() -> None:
+def test_unfinished_result_is_accepted() -> None:
     game = at({"A": "A+4 A+3 A+2 A0", "C": IN["C"]}, {"A": "A"})
     game.play("A A0>A+1")
     assert dog.Game.from_record(game.record().replace("Result: A+C", "Result: *")).outcome == game.outcome
 
 
-def test_a_deal_that_does_not_follow_from_the_seed() -> None:
+def test_deal_that_contradicts_the_seed_is_refused() -> None:
     text = played_text()
     number = line_of(text, "deal B")
     hand = text.splitlines()[number - 1].split()[2:]
@@ -88,7 +88,7 @@ def test_the_order_of_a_hand_does_not_matter() -> None:
     assert dog.Game.from_record(turned).record() == text
 
 
-def test_a_draw_that_does_not_follow_from_the_seed() -> None:
+def test_draw_that_contradicts_the_seed_is_refused() -> None:
     text = new_game("2 draw").record()
     number = line_of(text, "draw A")
     drawn = text.splitlines()[number - 1].split()[-1]
@@ -98,14 +98,14 @@ def test_a_draw_that_does_not_follow_from_the_seed() -> None:
     assert (error.line, error.problem) == (number, f"the seed lets A draw {drawn}")
 
 
-def test_a_draw_of_a_seat_nobody_sits_at() -> None:
+def test_draw_of_an_empty_seat_is_refused() -> None:
     lines = dog.Game(dog.Rules(players=2), seed=2).record().splitlines()
     number = max(at for at, line in enumerate(lines) if line.startswith("draw "))
     error = refused("\n".join([*lines[: number + 1], "draw B: K", *lines[number + 1 :]]))
     assert (error.line, error.problem) == (number + 2, "nobody sits at B")
 
 
-def test_a_card_taken_that_does_not_follow_from_the_seed() -> None:
+def test_taken_card_that_contradicts_the_seed_is_refused() -> None:
     place = position({}, {"A": "2", "C": "3 8 J K"}, players=2)
     game = dog.Game.from_position(place, seed=1)
     game.play("2 ?C")
@@ -119,7 +119,7 @@ def test_a_card_taken_that_does_not_follow_from_the_seed() -> None:
     assert refused(changed(text, number, "A: 2 ?C (1)")).problem.startswith("'1' is not a card")
 
 
-def test_a_missing_hand() -> None:
+def test_missing_hand_is_refused() -> None:
     text = played_text()
     error = refused("\n".join(line for line in text.splitlines() if not line.startswith("deal B")))
     assert (error.line, error.problem) == (
@@ -137,7 +137,7 @@ def test_a_missing_hand() -> None:
         ("deal E: K K K K K K", "the hand of B is missing: expected 'deal B: ...'"),
     ],
 )
-def test_wrong_hands(line: str, problem: str) -> None:
+def test_invalid_hands_are_refused(line: str, problem: str) -> None:
     text = played_text()
     number = line_of(text, "deal B")
     error = refused(changed(text, number, line))
@@ -145,7 +145,7 @@ def test_wrong_hands(line: str, problem: str) -> None:
     assert error.line == (line_of(text, "Round 1") if "missing" in problem else number)
 
 
-def test_a_hand_of_a_seat_nobody_sits_at() -> None:
+def test_hand_of_an_empty_seat_is_refused() -> None:
     lines = played_text().splitlines()
     number = line_of("\n".join(lines), "deal D")
     lines.insert(number, "deal E: K K K K K K")
@@ -157,7 +157,7 @@ def test_a_hand_of_a_seat_nobody_sits_at() -> None:
     "heading",
     ["Round 2, 6 cards, {0} deals", "Round 1, 5 cards, {0} deals", "Round 1, 6 cards, {1} deals", "Round 3"],
 )
-def test_a_wrong_round_heading(heading: str) -> None:
+def test_wrong_round_heading_is_refused(heading: str) -> None:
     text = played_text()
     dealer = dog.Game.from_record(text.split("\n\n")[0]).dealer
     other = next(seat for seat in "ABCD" if seat != dealer)
@@ -168,7 +168,7 @@ def test_a_wrong_round_heading(heading: str) -> None:
 
 
 @pytest.mark.parametrize("heading", ["Round", "Round one", "Round 1 6 cards", "Round 1, 6 cards, Z deals"])
-def test_a_round_heading_that_is_none(heading: str) -> None:
+def test_malformed_round_heading_is_refused(heading: str) -> None:
     text = played_text()
     error = refused(changed(text, line_of(text, "Round 1"), heading))
     assert (error.line, error.problem) == (
@@ -177,7 +177,7 @@ def test_a_round_heading_that_is_none(heading: str) -> None:
     )
 
 
-def test_a_round_that_begins_too_early() -> None:
+def test_round_that_begins_too_early_is_refused() -> None:
     lines = played_text().splitlines()
     number = line_of("\n".join(lines), "Round 2")
     del lines[number - 3]
@@ -185,7 +185,7 @@ def test_a_round_that_begins_too_early() -> None:
     assert (error.line, error.problem) == (number - 1, "no round can begin here: the previous round is not finished")
 
 
-def test_a_round_that_does_not_begin() -> None:
+def test_missing_round_heading_is_refused() -> None:
     text = played_text()
     number = line_of(text, "Round 2")
     error = refused(changed(text, number, ""))
@@ -194,7 +194,7 @@ def test_a_round_that_does_not_begin() -> None:
     assert "not 'deal A: " in error.problem
 
 
-def test_the_first_round_has_a_heading() -> None:
+def test_missing_first_round_heading_is_refused() -> None:
     error = refused("First dealer: D\n\nA: fold\n")
     assert error.line == 3
     assert error.problem.startswith("expected a header such as 'Players: 4', or a round to begin: 'Round 1, 6 cards, D")
@@ -204,7 +204,7 @@ def first_turn(text: str) -> int:
     return next(n for n, line in enumerate(text.splitlines(), 1) if line[1:3] == ": " and line[0] in "ABCD")
 
 
-def test_a_play_out_of_turn() -> None:
+def test_play_out_of_turn_is_refused() -> None:
     text = played_text()
     number = first_turn(text)
     line = text.splitlines()[number - 1]
@@ -216,7 +216,7 @@ def test_a_play_out_of_turn() -> None:
     )
 
 
-def test_a_card_that_is_not_held() -> None:
+def test_play_of_a_card_not_in_hand_is_refused() -> None:
     text = played_text()
     number = first_turn(text)
     seat = text.splitlines()[number - 1][0]
@@ -228,7 +228,7 @@ def test_a_card_that_is_not_held() -> None:
     assert error.problem.endswith("(R5.1)")
 
 
-def test_an_illegal_play() -> None:
+def test_illegal_play_is_refused() -> None:
     game = at({"A": "A3"}, {"A": "5"})
     game.play("5 A3>A8")
     text = game.record()
@@ -240,14 +240,14 @@ def test_an_illegal_play() -> None:
 
 
 @pytest.mark.parametrize("text", ["hello", "5", "A:", "A: hop", "A: 5 A3-A8", "deal A: 5", "draw A: 5", "stop now"])
-def test_a_line_that_says_nothing(text: str) -> None:
+def test_unrecognised_line_is_refused(text: str) -> None:
     record = at({"A": "A3"}, {"A": "5"}).record()
     error = refused(f"{record}{text}\n")
     assert error.line == len(record.splitlines()) + 1
     assert "expected" in error.problem or "is not a" in error.problem
 
 
-def test_a_card_given_that_is_not_held() -> None:
+def test_give_of_a_card_not_in_hand_is_refused() -> None:
     game = dog.Game(seed=1)
     give_all(game)
     text = game.record()
@@ -292,7 +292,7 @@ def test_nothing_follows_a_stop() -> None:
 
 
 @pytest.mark.parametrize("ending", ["\r\n", "\n\n", "  \n", " # a comment\n", "\n# a comment\n"])
-def test_layout_does_not_matter(ending: str) -> None:
+def test_byte_order_mark_and_line_endings_do_not_matter(ending: str) -> None:
     text = played_text()
     loose = "\ufeff" + ending.join(text.splitlines())
     assert dog.Game.from_record(loose).record() == text

@@ -22,7 +22,7 @@ def test_round_trip(name: str, turns: int) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_both_games_go_on_alike(name: str) -> None:
+def test_reread_game_continues_identically(name: str) -> None:
     """The chance to come is the same: deals, draws and cards that are taken."""
     game = some_game(name)
     again = check_round_trip(game)
@@ -79,7 +79,7 @@ def test_any_seed_reads_back(seed: str) -> None:
     check_round_trip(play_on(dog.Game(seed=seed), 10))
 
 
-def test_a_quoted_value_that_does_not_end() -> None:
+def test_unterminated_quoted_value() -> None:
     error = refused('Players: 4\nEvent: "cup\n')
     assert (error.line, error.problem) == (2, 'expected a quoted string, not "cup')
 
@@ -130,7 +130,7 @@ def test_from_a_position_that_ends() -> None:
     assert "Result: A+C\n" in text
 
 
-def test_from_a_position_that_cannot_be() -> None:
+def test_from_an_invalid_position() -> None:
     text = at({"A": "A3"}).record()
     number = line_of(text, "Position")
     error = refused(text.replace('"A3"', '"A16"'))

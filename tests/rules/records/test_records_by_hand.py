@@ -22,13 +22,13 @@ from tests.support.rules_dsl import MODES, board, new_game, texts
 # A record written by hand, of a game on a real table: nobody noted the hands.
 
 
-def test_a_slip_in_a_record_written_by_hand() -> None:
+def test_mistake_in_a_handwritten_record_is_reported() -> None:
     error = refused(BY_HAND)
     assert error.line == len(BY_HAND.splitlines())
     assert error.problem == "4 D0>C12: there is no marble on D0 (R5.1)"
 
 
-def test_a_record_written_by_hand_replays_on_the_board() -> None:
+def test_handwritten_record_replays_on_the_board() -> None:
     game = dog.Game.from_record(by_hand())
     assert board(game) == {"A": "A+4", "C": "C5", "D": "D0!"}
     assert (game.turn, game.round, game.dealer) == ("C", 1, "D")
@@ -36,7 +36,7 @@ def test_a_record_written_by_hand_replays_on_the_board() -> None:
     assert game.headers["Player C"] == "Rico"
 
 
-def test_hands_that_are_not_known() -> None:
+def test_unknown_hands() -> None:
     game = dog.Game.from_record(by_hand())
     assert {seat: game.hand(seat) for seat in "ABCD"} == {"A": ["?"] * 3, "B": [], "C": ["?"] * 4, "D": []}
     assert game.view("C")["hand"] == ["?"] * 4
@@ -58,7 +58,7 @@ def test_plays_against_the_board_are_refused() -> None:
         game.play("Q C5>D1")
 
 
-def test_a_record_written_by_hand_goes_on() -> None:
+def test_handwritten_record_can_be_continued() -> None:
     game = dog.Game.from_record(by_hand())
     while game.round == 1:
         game.play("fold")
@@ -96,7 +96,7 @@ def test_hands_without_a_seed_read_back(name: str) -> None:
     check_round_trip(again)
 
 
-def test_more_cards_than_there_are() -> None:
+def test_more_cards_than_the_pack_has() -> None:
     text = without_seed(dog.Game(seed=1).record())
     for seat in "ABCD":
         text = changed(text, line_of(text, f"deal {seat}"), f"deal {seat}: K K K 5 6 9")

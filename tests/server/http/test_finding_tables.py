@@ -19,7 +19,7 @@ def codes(listed: list[Message]) -> list[str]:
     return [table["code"] for table in listed]
 
 
-def test_people_come_by_link_code_and_qr(house: HouseProcess) -> None:
+def test_table_is_found_by_link_code_and_qr(house: HouseProcess) -> None:
     person = Person(house.address)
     links = person.request_now("POST", "/api/tables", {})
     code = links["code"]
@@ -31,7 +31,7 @@ def test_people_come_by_link_code_and_qr(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize("typed", ["{small}", "{small_with_blanks}", "{with_hyphen}", "%20{code}%20"])
-def test_a_code_may_be_typed_in_small_letters_and_with_gaps(house: HouseProcess, typed: str) -> None:
+def test_code_ignores_case_spaces_and_hyphens(house: HouseProcess, typed: str) -> None:
     person = Person(house.address)
     code = person.request_now("POST", "/api/tables", {})["code"]
     small = code.lower()
@@ -47,7 +47,7 @@ def test_a_code_may_be_typed_in_small_letters_and_with_gaps(house: HouseProcess,
     asyncio.run(come())
 
 
-def test_a_code_that_is_no_table_is_refused(house: HouseProcess) -> None:
+def test_unknown_code_is_refused(house: HouseProcess) -> None:
     async def come() -> None:
         person = await Person(house.address).introduce("Anna")
         with pytest.raises(NotAllowed, match="there is no table ABC"):
@@ -75,7 +75,7 @@ def test_public_tables_are_listed_and_private_ones_are_not(house: HouseProcess) 
     asyncio.run(look())
 
 
-def test_the_list_shows_free_tables_first_and_closed_ones_not_at_all(house: HouseProcess) -> None:
+def test_list_has_free_tables_first_and_no_closed_ones(house: HouseProcess) -> None:
     async def look() -> None:
         host = await Person(house.address).introduce("Anna")
         free, begun, closed = [await new_table(host, public=True, seat="A") for _table in range(3)]

@@ -46,7 +46,7 @@ async def playing(house: HouseProcess) -> tuple[TableClient, TableClient]:
     return host, guest
 
 
-def test_the_seat_goes_on_on_the_other_device(house: HouseProcess) -> None:
+def test_seat_continues_on_the_other_device(house: HouseProcess) -> None:
     async def move() -> None:
         host, guest = await playing(house)
         hand = guest.state["view"]["hand"]
@@ -68,7 +68,7 @@ def test_the_seat_goes_on_on_the_other_device(house: HouseProcess) -> None:
     asyncio.run(move())
 
 
-def test_a_link_works_once(house: HouseProcess) -> None:
+def test_move_link_works_once(house: HouseProcess) -> None:
     async def move() -> None:
         host, guest = await playing(house)
         token = token_of(await link_of(guest))
@@ -118,7 +118,7 @@ def test_move_link_with_invalid_signature_is_refused(house: HouseProcess, token:
     assert asyncio.run(refused(Person(house.address), token)) == "bad_link"
 
 
-def test_nobody_takes_a_second_seat_by_a_link(house: HouseProcess) -> None:
+def test_move_link_gives_no_second_seat(house: HouseProcess) -> None:
     async def move() -> None:
         host, guest = await playing(house)
         token = token_of(await link_of(guest))
@@ -132,7 +132,7 @@ def test_nobody_takes_a_second_seat_by_a_link(house: HouseProcess) -> None:
     asyncio.run(move())
 
 
-def test_only_who_sits_gets_a_link(house: HouseProcess) -> None:
+def test_only_seated_guests_get_a_move_link(house: HouseProcess) -> None:
     async def ask() -> None:
         host, guest = await playing(house)
         spectator = await Person(house.address).introduce("Zoe")
@@ -145,7 +145,7 @@ def test_only_who_sits_gets_a_link(house: HouseProcess) -> None:
     asyncio.run(ask())
 
 
-def test_a_link_is_shown_as_a_qr_code(house: HouseProcess) -> None:
+def test_move_link_has_a_qr_code(house: HouseProcess) -> None:
     async def look() -> None:
         host, guest = await playing(house)
         link = await link_of(guest)

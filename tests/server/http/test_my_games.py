@@ -54,7 +54,7 @@ def codes(games: list[Message]) -> list[str]:
     return [game["code"] for game in games]
 
 
-def test_the_right_of_a_host_who_moves_goes_along_in_the_lists(address: str, url: str) -> None:
+def test_moved_host_is_host_in_the_lists(address: str, url: str) -> None:
     async def move() -> None:
         (host,) = await table_of(address, 1)
         old, new = host.person, await moved_from(host)
@@ -112,7 +112,7 @@ def test_everyone_who_played_finds_the_game(address: str) -> None:
     asyncio.run(play())
 
 
-def test_nobody_fills_the_list_of_open_tables_alone(address: str) -> None:
+def test_one_host_cannot_fill_the_list_of_open_tables(address: str) -> None:
     async def look() -> None:
         for name in ("Anna", "Bea"):
             host = await Person(address).introduce(name)
@@ -125,7 +125,7 @@ def test_nobody_fills_the_list_of_open_tables_alone(address: str) -> None:
     asyncio.run(look())
 
 
-def test_the_list_has_pages(address: str, url: str) -> None:
+def test_list_is_paginated(address: str, url: str) -> None:
     """The unfinished ones stand first, then the latest; a page goes on after the last game of the one before."""
 
     async def look() -> None:

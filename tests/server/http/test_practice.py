@@ -76,7 +76,7 @@ def test_a_joker_alone_shows_all_it_can_do(house: HouseProcess) -> None:
     ("partial", "rule"),
     [("7 A3>B0", "R7.5"), ("J A3<>B0", "R9.2"), ("8 A3>A11", "R5.1"), ("Q A3>A14", "R7.5"), ("fold", "R5.1")],
 )
-def test_what_is_not_allowed_names_its_rule(house: HouseProcess, partial: str, rule: str) -> None:
+def test_illegal_play_names_its_rule(house: HouseProcess, partial: str, rule: str) -> None:
     for status, found in (options(house, partial), play(house, partial)):
         assert status == 200
         assert found["code"] == "illegal"
@@ -84,7 +84,7 @@ def test_what_is_not_allowed_names_its_rule(house: HouseProcess, partial: str, r
         assert found["text"].endswith(f"({rule})")
 
 
-def test_a_play_tells_what_happened_and_where_it_goes_on(house: HouseProcess) -> None:
+def test_play_returns_effects_and_new_position(house: HouseProcess) -> None:
     status, tried = play(house, "7 A3>A5 D14>A+3")
     assert status == 200
     assert tried["seat"] == "A"
@@ -96,7 +96,7 @@ def test_a_play_tells_what_happened_and_where_it_goes_on(house: HouseProcess) ->
     assert (status, following["seat"], following["view"]["seat"]) == (200, "B", "B")
 
 
-def test_a_play_that_wins_says_so(house: HouseProcess) -> None:
+def test_winning_play_is_reported(house: HouseProcess) -> None:
     marbles = {
         "A": ["A+1", "A+2", "A+3", "A+4"],
         "B": ["B-", "B-", "B-", "B-"],
@@ -108,7 +108,7 @@ def test_a_play_that_wins_says_so(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hello", "7 A3>", "K A->A0 ?C", "5 Z9>A1"])
-def test_what_is_not_notation_is_refused(house: HouseProcess, text: str) -> None:
+def test_invalid_notation_is_refused(house: HouseProcess, text: str) -> None:
     status, found = play(house, text)
     assert (status, found["code"]) == (400, "not_notation")
 
@@ -127,9 +127,7 @@ def test_what_is_not_notation_is_refused(house: HouseProcess, text: str) -> None
         ({"marbles": "x" * 9000}, "marbles must map each seat"),
     ],
 )
-def test_an_impossible_position_is_refused_with_its_faults(
-    house: HouseProcess, changes: dict[str, Any], fault: str
-) -> None:
+def test_invalid_position_is_refused_with_its_faults(house: HouseProcess, changes: dict[str, Any], fault: str) -> None:
     for status, found in (options(house, "", **changes), play(house, "7 A3>A10", **changes)):
         assert (status, found["code"]) == (400, "bad_position")
         assert fault in found["detail"]

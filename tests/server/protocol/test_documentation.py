@@ -115,26 +115,26 @@ def normal(text: str | bytes) -> Any:
 
 
 @pytest.mark.parametrize(("name", "text"), examples("Messages of a client"))
-def test_an_example_of_a_client_is_such_a_message(name: str, text: str) -> None:
+def test_example_of_a_client_message_is_valid(name: str, text: str) -> None:
     assert type(incoming.read_message(text)) is CLIENT[name]
 
 
 @pytest.mark.parametrize(("name", "text"), examples("Server messages"))
-def test_an_example_of_the_house_is_such_a_message(name: str, text: str) -> None:
+def test_example_of_a_server_message_is_valid(name: str, text: str) -> None:
     message = messages_of_the_house.decode(text)
     assert type(message) is SERVER[name]
     assert normal(outgoing.write_message(message)) == normal(text)  # and nothing more stands there
 
 
 @pytest.mark.parametrize(("name", "text"), examples("Events"))
-def test_an_example_of_an_event_is_such_an_event(name: str, text: str) -> None:
+def test_example_of_an_event_is_valid(name: str, text: str) -> None:
     event = msgspec.json.decode(text, type=outgoing.VisibleEvent)
     assert type(event) is EVENTS[name]
     assert normal(msgspec.json.encode(event)) == normal(text)
 
 
 @pytest.mark.parametrize(("name", "text"), [*examples("Parts"), *examples("Bodies")])
-def test_an_example_of_a_part_or_body_is_one(name: str, text: str) -> None:
+def test_example_of_a_part_or_body_is_valid(name: str, text: str) -> None:
     struct = {**parts(), **by_name(BODIES)}[name]
     assert normal(msgspec.json.encode(msgspec.json.decode(text, type=struct))) == normal(text)
 
@@ -217,7 +217,7 @@ def named(section: Section) -> list[str]:
     return re.findall(r"(?:Body|Answer): (?:list of )?\[`(\w+)`\]", section.text)
 
 
-def test_links_inside_the_page_lead_somewhere() -> None:
+def test_links_inside_the_page_resolve() -> None:
     headings = re.findall(r"^#{1,3} (.+)$", page.text, re.MULTILINE)
     anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     links = re.findall(r"\]\(#([^)]+)\)", page.text)
@@ -225,7 +225,7 @@ def test_links_inside_the_page_lead_somewhere() -> None:
     assert set(links) <= anchors
 
 
-def test_links_to_other_pages_lead_somewhere() -> None:
+def test_links_to_other_pages_resolve() -> None:
     for name, anchor in re.findall(r"\]\((\w+\.md)(?:#([\w-]+))?\)", page.text):
         text = (PAGE.parent / name).read_text(encoding="utf-8")
         headings = re.findall(r"^#{1,3} (.+)$", text, re.MULTILINE)

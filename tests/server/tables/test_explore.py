@@ -173,7 +173,7 @@ def test_a_marble_that_would_be_sent_home_is_named(house: HouseProcess) -> None:
     at_table(house, begins_with("2", "K", "7", answers=("9", "8")), look)
 
 
-def test_what_is_no_notation_is_refused(house: HouseProcess) -> None:
+def test_invalid_notation_is_refused(house: HouseProcess) -> None:
     async def look(anna: TableClient, _carl: TableClient) -> None:
         refused = await explore(anna, "knight to e5")
         assert (refused["code"], refused["why"]) == ("not_notation", None)
@@ -183,7 +183,7 @@ def test_what_is_no_notation_is_refused(house: HouseProcess) -> None:
     at_table(house, begins_with("7"), look)
 
 
-def test_before_the_game_there_is_nothing_to_explore(house: HouseProcess) -> None:
+def test_explore_before_the_game_is_refused(house: HouseProcess) -> None:
     async def look() -> None:
         (anna,) = await table_of(house.address, 1)
         assert (await explore(anna, ""))["code"] == "not_playing"

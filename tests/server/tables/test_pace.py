@@ -102,7 +102,7 @@ def test_in_the_exchange_the_stand_in_gives_for_all_who_have_not(tmp_path: Path)
     run_in_process(tmp_path, play)
 
 
-def test_correspondence_goes_on_although_nobody_has_been_there_for_days(tmp_path: Path) -> None:
+def test_correspondence_game_continues_without_viewers(tmp_path: Path) -> None:
     async def play(server: InProcessServer) -> None:
         mover, other = await two_playing(server.address, pace=DAYS)
         code, number, seat = mover.code, mover.number, mover.state["you"]
@@ -135,7 +135,7 @@ def at_number(server: InProcessServer, code: str, number: int) -> Callable[[], A
     return holds
 
 
-def test_a_person_who_is_gone_is_stood_in_for_and_comes_back_to_the_same_seat(tmp_path: Path) -> None:
+def test_stand_in_plays_until_absent_person_returns(tmp_path: Path) -> None:
     async def play(server: InProcessServer) -> None:
         mover, other = await two_playing(server.address)
         seat, number = mover.state["you"], mover.number
@@ -215,7 +215,7 @@ def run_in_process(tmp_path: Path, play: Callable[[InProcessServer], Awaitable[N
     asyncio.run(run())
 
 
-def test_a_stand_in_at_a_real_house(tmp_path: Path) -> None:
+def test_stand_in_at_a_real_server(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path / "data", "--away", "0.2").start()
 
     async def play() -> None:

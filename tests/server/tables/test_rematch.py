@@ -34,7 +34,7 @@ async def table_at(person: Person, code: str) -> Message:
     return found
 
 
-def test_seats_are_kept_and_everyone_hears_where_it_goes_on(house: HouseProcess) -> None:
+def test_rematch_keeps_seats_and_tells_everyone_the_new_table(house: HouseProcess) -> None:
     async def again() -> None:
         request = {"rules": {"players": 3, "quick_start": True}, "pace": 3600, "public": True}
         anna, bea = await finished(house.address, 2, **request)
@@ -101,7 +101,7 @@ def test_two_change_places(house: HouseProcess) -> None:
     asyncio.run(again())
 
 
-def test_there_is_no_rematch_before_the_end(house: HouseProcess) -> None:
+def test_rematch_before_the_end_is_refused(house: HouseProcess) -> None:
     async def again() -> None:
         (anna,) = await table_of(house.address, 1, rules={"players": 2})
         for kind, fields in (("say", {"phrase": "rematch"}), ("start", {"fill": "wolf"})):
@@ -152,7 +152,7 @@ def states(data: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("moment", ["before_commit", "after_commit"])
-def test_a_rematch_is_set_up_whole_or_not_at_all(tmp_path: Path, moment: str) -> None:
+def test_rematch_is_created_atomically(tmp_path: Path, moment: str) -> None:
     """The house dies on the way; the message is sent again, and there is one next table."""
     house = HouseProcess(tmp_path / "data").start()
 

@@ -108,7 +108,7 @@ def test_the_slowest_and_the_quickest_pace(house: HouseProcess, pace: int | None
     assert person.request_now("GET", f"/api/tables/{code}")["pace"] == pace
 
 
-def test_one_chooses_a_seat_and_changes_it(house: HouseProcess) -> None:
+def test_seat_is_chosen_and_changed(house: HouseProcess) -> None:
     async def sit() -> None:
         host = await Person(house.address).introduce("Anna")
         code = await new_table(host, rules={"players": 3})
@@ -186,7 +186,7 @@ def test_closed_table_is_visible_but_accepts_no_acts(house: HouseProcess) -> Non
     asyncio.run(close())
 
 
-def test_nobody_has_too_many_unfinished_tables(house: HouseProcess) -> None:
+def test_unfinished_tables_per_host_are_limited(house: HouseProcess) -> None:
     async def fill() -> None:
         host = await Person(house.address).introduce("Anna")
         found = [await new_table(host) for _table in range(limits.TABLES_PER_PERSON)]
