@@ -2,6 +2,7 @@
 import { html } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { notify } from "../ui/announcer.js";
+import { copyText } from "../ui/clipboard.js";
 import { Icon } from "../ui/icons.js";
 
 /** @param {{code: string}} props */
@@ -17,26 +18,4 @@ export function CopyLink({ code, at }) {
     notify((await copyText(link)) ? t("after.copied") : t("after.copy_failed", { link }));
   };
   return html`<button type="button" class="button quiet" onClick=${copy}><${Icon} name="link" />${t("after.copy_link")}</button>`;
-}
-
-/** @param {string} text */
-async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyByCommand(text); // a page without https has no clipboard
-  }
-}
-
-/** @param {string} text */
-function copyByCommand(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.className = "only-spoken";
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
 }

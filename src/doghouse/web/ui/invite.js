@@ -5,6 +5,7 @@ import { get } from "../app/api.js";
 import { html, useEffect, useRef, useState } from "../app/html.js";
 import { t } from "../app/i18n.js";
 import { announce } from "./announcer.js";
+import { copyText } from "./clipboard.js";
 import { Icon } from "./icons.js";
 
 const DONE_SHOWN = 2500; // milliseconds for which a button says that it is done
@@ -71,19 +72,4 @@ export function Invite({ code, about }) {
       </figure>
     </div>
   `;
-}
-
-/**
- * Copy a text, and return whether that worked; without TLS browsers only know the old way.
- * @param {string} text
- * @param {HTMLInputElement|null} field that holds it
- */
-async function copyText(text, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field?.select();
-    return document.execCommand("copy");
-  }
 }
