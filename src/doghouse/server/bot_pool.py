@@ -72,7 +72,12 @@ class BotPool:
     ) -> str:
         """Return a bot's decision at a table of this host, sooner if a human is waiting."""
         async with self._queue.turn(host, human_waiting):
-            return await self._decide(level, seed, view)
+            deciding = asyncio.create_task(self._decide(level, seed, view))
+            try:
+                return await asyncio.shield(deciding)
+            except asyncio.CancelledError:
+                await asyncio.wait([deciding])  # the process computes on: keep the turn, so that others do not queue up
+                raise
 
     async def _decide(self, level: str, seed: int, view: dict[str, Any]) -> str:
         for _attempt in range(MAX_ATTEMPTS):

@@ -21,16 +21,17 @@ class Duty:
     seat: str = ""
 
 
-def next_duty(table: Table, pauses: Pauses, away_since: Mapping[str, int], present: Collection[str]) -> Duty | None:
-    """Return the next duty; ``present`` are the people connected, ``away_since`` says since when others are not.
+def all_duties(table: Table, pauses: Pauses, away_since: Mapping[str, int], present: Collection[str]) -> list[Duty]:
+    """Return the duties in their order; ``present`` are the people connected, ``away_since`` says since when others
+    are not.
 
     Without a clock, a person who is away is replaced after a while, but only while another player is present. If nobody
     is present, the table waits, and so do its bots.
     """
     if table.status == "over":
-        return None if table.revealed else Duty("reveal", table.at)
+        return [] if table.revealed else [Duty("reveal", table.at)]
     if not present and not (table.settings.pace is not None and table.people):
-        return None
+        return []
     due = []
     for seat in table.to_decide():
         guest, level = table.seats[seat].guest, table.seats[seat].level
@@ -42,7 +43,33 @@ def next_duty(table: Table, pauses: Pauses, away_since: Mapping[str, int], prese
             due.append(Duty("stand-in", table.deadline, seat))
         elif guest is not None and guest not in present and not table.people.isdisjoint(present):
             due.append(Duty("stand-in", max(away_since.get(guest, 0), table.decision_at) + pauses.away, seat))
-    return min(due, key=lambda duty: duty.at, default=None)
+    return sorted(due, key=lambda duty: duty.at)
+
+
+def next_duty(table: Table, pauses: Pauses, away_since: Mapping[str, int], present: Collection[str]) -> Duty | None:
+    """Return the first duty."""
+    return next(iter(all_duties(table, pauses, away_since, present)), None)
+
+
+def thinking_time(duty: Duty, table: Table, pauses: Pauses) -> int:
+    """Return how many milliseconds before ``duty.at`` its decision is begun.
+
+    The fold of a bot gets the same time as its plays. The fold of a person and the reveal need none.
+    """
+    is_bots = duty.kind in ("bot", "stand-in") or (duty.kind == "fold" and table.seats[duty.seat].level is not None)
+    return pauses.bot if is_bots else 0
+
+
+def publish_at(duty: Duty, pause: int, begun: int, ready: int) -> int:
+    """Return when to publish a decision that was begun and ready at these times.
+
+    That is at ``duty.at`` or whole pauses later, so that the time does not tell how long the bot has thought, and thus
+    something about its hand. A decision begun late gets at least half a pause, whether it needs it or not.
+    """
+    if pause == 0:
+        return max(duty.at, ready)
+    earliest = max(begun + pause // 2, ready)
+    return duty.at + max(0, -((duty.at - earliest) // pause)) * pause
 
 
 def due_at(table: Table, pauses: Pauses) -> int | None:
