@@ -11,7 +11,7 @@ from doghouse.analysis.command import advise_command
 from doghouse.arena.command import arena
 from doghouse.bench.command import bench
 from doghouse.positions.command import positions
-from doghouse.server.command import backup, restore, serve, verify
+from doghouse.server.command import backup, restore, serve, tables, verify
 from doghouse.terminal.command import play_command, replay_command
 from doghouse.training.command import train
 from doghouse.util.signals import INTERRUPTED
@@ -54,5 +54,6 @@ for command in (
     verify,
     backup,
     restore,
+    tables,
 ):
     main.add_command(command)

@@ -40,7 +40,13 @@ class InProcessServer:
         self.now = opens_at
         self.house = House(
             Settings(
-                host="127.0.0.1", port=0, data=data, pauses=pauses, now=lambda: self.now, token=lambda _bytes: SECRET
+                host="127.0.0.1",
+                port=0,
+                data=data,
+                pauses=pauses,
+                now=lambda: self.now,
+                monotonic=lambda: self.now,
+                token=lambda _bytes: SECRET,
             )
         )
         self.address = ""

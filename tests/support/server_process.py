@@ -64,8 +64,13 @@ class HouseProcess:
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self, **environment: str) -> subprocess.Popen[bytes]:
-        """Start it; with ``DOGHOUSE_CRASH_AT`` it crashes at that point."""
-        module = "tests.support.crash_points" if "DOGHOUSE_CRASH_AT" in environment else "doghouse"
+        """Start it; with ``DOGHOUSE_CRASH_AT`` it crashes at that point, with ``DOGHOUSE_CLOCK_DAYS`` its clock is
+        wrong."""
+        modules = {
+            "DOGHOUSE_CRASH_AT": "tests.support.crash_points",
+            "DOGHOUSE_CLOCK_DAYS": "tests.support.clock",
+        }
+        module = next((modules[name] for name in environment if name in modules), "doghouse")
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), *self._options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""``doghouse serve``, ``verify``, ``backup`` and ``restore``."""
+"""``doghouse serve``, ``verify``, ``backup``, ``restore`` and ``tables``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,9 +17,14 @@ from doghouse.rules.errors import InvalidRecord
 from doghouse.server.cli_options import validate_database, validate_proxies, validate_public_url
 from doghouse.server.logs import configure_logging
 from doghouse.server.protocol import limits
+from doghouse.server.protocol.table_codes import read_code
 from doghouse.server.settings import Pauses, Settings
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 class Seconds(click.FloatRange):
@@ -80,7 +86,7 @@ database_option = _option(
 )
 @_option(
     "--keep-unfinished",
-    "Days without activity after which an unfinished table is deleted.",
+    "Days without activity after which a started table is marked; it is deleted a week later.",
     type=click.IntRange(1),
     default=30,
 )
@@ -147,9 +153,7 @@ def backup(file: Path, data: Path, database: str | None) -> None:
     from doghouse.server.storage.backup import write_backup, write_rows
 
     with click_errors():
-        if database is None and not (data / "doghouse.db").exists():
-            raise click.ClickException(f"{data}: no Doghouse database")
-        url = Settings(data=data, database=database).database_url
+        url = _existing_database(data, database)
         to_stdout = str(file) == "-"
         rows = write_rows(url, sys.stdout.buffer) if to_stdout else write_backup(url, file)
     click.echo(f"{file}: {rows} rows", err=to_stdout)
@@ -170,3 +174,58 @@ def restore(file: Path, data: Path, database: str | None) -> None:
             data.mkdir(mode=0o700, parents=True, exist_ok=True)
         rows = read_backup(Settings(data=data, database=database).database_url, path)
     click.echo(f"{file}: {rows} rows restored")
+
+
+@click.group()
+def tables() -> None:
+    """List unfinished tables, and restore one that is marked for deletion. The server may be running."""
+
+
+@tables.command("list")
+@_option("--marked", "Only tables that are marked for deletion.", is_flag=True)
+@data_option
+@database_option
+def list_tables(marked: bool, data: Path, database: str | None) -> None:
+    """List unfinished tables: code, status, last activity, and the running time left if marked for deletion."""
+    from doghouse.server.storage.removal import unfinished
+
+    for table in _in_database(data, database, lambda connection: unfinished(connection, marked)):
+        active = datetime.fromtimestamp(table.updated_at / 1000, UTC).strftime("%Y-%m-%d")
+        left = table.running_left
+        note = "" if left is None else f"  marked: {left / (24 * 3600 * 1000):.1f} days of running time left"
+        click.echo(f"{table.code}  {table.status:<8}  {active}{note}")
+
+
+@tables.command("restore")
+@click.argument("code")
+@data_option
+@database_option
+def restore_table(code: str, data: Path, database: str | None) -> None:
+    """Keep the table CODE, which is marked for deletion."""
+    from doghouse.server.storage.removal import restore_marked
+
+    code = read_code(code)
+    if not _in_database(data, database, lambda connection: restore_marked(connection, code)):
+        raise click.ClickException(f"{code}: no table with this code is marked for deletion")
+    click.echo(f"{code}: restored")
+
+
+def _existing_database(data: Path, database: str | None) -> str:
+    """Return the URL, or fail if the data directory has no database."""
+    if database is None and not (data / "doghouse.db").exists():
+        raise click.ClickException(f"{data}: no Doghouse database")
+    return Settings(data=data, database=database).database_url
+
+
+def _in_database(data: Path, database: str | None, work: Callable[[Connection], T]) -> T:
+    """Run work in one transaction."""
+    from doghouse.server.cli_errors import click_errors
+    from doghouse.server.storage.database import open_database
+
+    with click_errors():
+        engine = open_database(_existing_database(data, database), writes=True)
+        try:
+            with engine.begin() as connection:
+                return work(connection)
+        finally:
+            engine.dispose()

@@ -16,6 +16,8 @@ from doghouse.server.rate_limit import TokenBuckets
 from doghouse.server.settings import Settings
 from doghouse.server.storage.bus import PostgresBus
 from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.removal import Keep
+from doghouse.server.storage.running_time import DAY
 from doghouse.server.storage.store import Store
 from doghouse.server.storage.table_rows import CodeTaken, TableInsert
 from doghouse.server.storage.timeouts import DatabaseUnavailable
@@ -30,9 +32,9 @@ log = logging.getLogger("doghouse.house")
 DUE_SCAN_SECONDS = 1.0  # between scans for tables with a due action
 DUE_GRACE = 2000  # milliseconds after which a due table that no process has in memory is loaded
 ANNOUNCE_SECONDS = 15.0  # between announcements of who is present
-CLEANUP_SECONDS = 3600.0  # between deletions of stale tables and guests
+CLEANUP_SECONDS = 3600.0  # between removals of stale tables and guests
+RECORD_SECONDS = 60.0  # between records of how long the server has been running
 IDLE_SECONDS = 60.0  # after which an unused table is dropped from memory
-DAY = 24 * 3600 * 1000  # milliseconds
 ALL_TABLES = "*"
 MAX_TABLES_PER_SCAN = 50
 
@@ -52,6 +54,8 @@ class House:
         self.opened_at = 0  # when the first of the running processes started
         self.is_stopping = False
         self.tables: dict[str, LiveTable] = {}
+        self._marked: set[str] = set()  # tables in memory that were marked for deletion when last looked up
+        self._recorded_at: int | None = None  # monotonic time when the running time was last stored
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._background_tasks: list[asyncio.Task[None]] = []
         self._announcements: set[asyncio.Task[None]] = set()
@@ -59,13 +63,15 @@ class House:
     async def open(self) -> None:
         await self.store.open()
         self.opened_at = await self.store.opened(self.settings.now())  # before the bus makes this process visible
+        await self._record_running_time()
         if self.bus is not None:
             await self.bus.start(self._on_notification, self._on_bus_restored)
         self.bot_pool.warm_up()
         periodic = (
             (self._load_due, DUE_SCAN_SECONDS),
             (self._announce_all, ANNOUNCE_SECONDS),
-            (self._delete_stale, CLEANUP_SECONDS),
+            (self._record_running_time, RECORD_SECONDS),
+            (self._remove_stale, CLEANUP_SECONDS),
         )
         self._background_tasks = [asyncio.create_task(_run_periodically(work, pause)) for work, pause in periodic]
 
@@ -86,7 +92,18 @@ class House:
     # Tables.
 
     async def table(self, code: str) -> LiveTable:
-        """Return a table, loaded if it is not in memory."""
+        """Return a table for somebody who opens it, loaded if it is not in memory; it is no longer marked then."""
+        live = await self._table(code)
+        if code in self._marked:
+            await self._restore_marked(code)
+        return live
+
+    async def _restore_marked(self, code: str) -> None:
+        if await self.store.restore_marked(code):
+            log.info("a table marked for deletion was opened", extra={"table": code})
+        self._marked.discard(code)
+
+    async def _table(self, code: str) -> LiveTable:
         live = self.tables.get(code)
         if live is not None:
             live.used_at = time.monotonic()  # keep it in memory until the caller has joined
@@ -119,6 +136,8 @@ class House:
         live = LiveTable(self, table, history)
         live.presence.away_since.update(dict.fromkeys(table.people, self.settings.now()))
         self.tables[code] = live
+        if row.marked_at is not None:
+            self._marked.add(code)
         self.metrics.tables.set(len(self.tables))
         live.schedule()
         if self.store.is_shared:
@@ -216,7 +235,7 @@ class House:
             if code in self.tables:
                 continue
             try:
-                live = await self.table(code)
+                live = await self._table(code)
             except DatabaseUnavailable:
                 raise
             except Refused as refused:
@@ -240,13 +259,27 @@ class House:
                 if live.viewers:
                     self.announce(live.table, live.presence)
 
-    async def _delete_stale(self) -> None:
-        tables = await self.store.delete_stale_tables(self.settings.now() - self.settings.keep_unfinished * DAY)
-        if tables:
-            log.info("unfinished tables removed", extra={"tables": tables})
-        guests = await self.store.delete_stale_guests(self.settings.now() - limits.KEEP_GUESTS_DAYS * DAY)
-        if guests:
-            log.info("guests without a table removed", extra={"guests": guests})
+    async def _record_running_time(self) -> None:
+        monotonic = self.settings.monotonic()
+        elapsed = 0 if self._recorded_at is None else monotonic - self._recorded_at
+        jump = await self.store.record_running_time(self.settings.now(), elapsed)
+        self._recorded_at = monotonic
+        if jump:
+            what = "the clock jumped, or the server was off: nothing is removed for now"
+            log.error(what, extra={"days": round(jump / DAY, 1)})
+
+    async def _remove_stale(self) -> None:
+        await self._record_running_time()
+        days = (self.settings.keep_unfinished, limits.KEEP_WAITING_DAYS, limits.KEEP_GUESTS_DAYS)
+        viewed = [code for code, live in self.tables.items() if live.viewers]
+        removed = await self.store.remove_stale(Keep(*(period * DAY for period in days)), viewed)
+        if removed.marked:
+            log.info("unfinished tables marked for deletion", extra={"tables": removed.marked})
+        if removed.tables:
+            log.info("unfinished tables removed", extra={"tables": removed.tables})
+        if removed.guests:
+            log.info("guests without a table removed", extra={"guests": removed.guests})
+        self._marked = set(await self.store.marked_of(list(self.tables)))
 
 
 async def _run_periodically(work: Callable[[], Awaitable[None]], pause: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
-from time import time
+from time import monotonic, time
 
 from doghouse.server.protocol import limits
 
@@ -33,8 +33,9 @@ class Settings:
     keep_unfinished: int = 30  # days
     proxies: str = "127.0.0.1"  # trusted to name the client's address
     per_address: int = limits.CONNECTIONS_PER_ADDRESS  # connections per client address; request rates scale with it
-    # Clock in milliseconds and randomness; tests replace them.
+    # Clocks in milliseconds and randomness; tests replace them.
     now: Callable[[], int] = lambda: int(time() * 1000)
+    monotonic: Callable[[], int] = lambda: int(monotonic() * 1000)
     token: Callable[[int], str] = token_hex
 
     @property

@@ -15,8 +15,10 @@ from doghouse.server.protocol import incoming
 from doghouse.server.protocol.events import Said
 from doghouse.server.settings import Settings
 from doghouse.server.storage.guests import Guest
+from doghouse.server.storage.removal import Keep
 from doghouse.server.tables.new_table import validate_settings
 from doghouse.server.tables.table import Seat
+from tests.support.clock import Clocks
 from tests.support.database import rows_of, url_of
 from tests.support.in_process_server import NOON, in_process_server
 from tests.support.players import play_on, table_of
@@ -33,9 +35,10 @@ def test_stale_tables_are_deleted_and_finished_games_stay(tmp_path: Path) -> Non
             for name in ("waiting", "playing", "over", "closed", "young"):
                 if name == "young":
                     server.pass_time(10 * DAY)
+                    await server.house._record_running_time()  # as every minute
                 (client,) = await table_of(server.address, 1, rules={"players": 2})
                 found[name] = client.code
-                if name in ("playing", "over", "closed"):
+                if name != "waiting":
                     await client.act("start", "start", fill="puppy")
                 if name == "over":
                     await play_on(client, random.Random(1), "p")
@@ -45,20 +48,31 @@ def test_stale_tables_are_deleted_and_finished_games_stay(tmp_path: Path) -> Non
                 await client.close()
             return found
 
-    async def open_later(days: int) -> set[str]:
-        """The tables that are left after a house with the default setting has opened and looked round."""
-        house = House(Settings(data=tmp_path, now=lambda: NOON + 1000 * DAY * days))
+    async def run_on(codes: dict[str, str]) -> None:
+        """A house with the default setting runs until these days, and these tables are left and marked."""
+        clocks = Clocks(NOON + 1000 * 10 * DAY)
+        house = House(Settings(data=tmp_path, now=lambda: clocks.now, monotonic=lambda: clocks.monotonic))
         await house.open()
-        await house._delete_stale()  # as every hour
+        for days, names, marked in (
+            (10, "closed over playing young", ""),
+            (29.9, "closed over playing young", ""),
+            (30.1, "closed over playing young", "closed playing"),
+            (37, "closed over playing young", "closed playing"),
+            (37.2, "over young", ""),
+            (40.2, "over young", "young"),
+            (47.3, "over", ""),
+            (4000, "over", ""),
+        ):
+            clocks.pass_days(days - (clocks.now - NOON) / (1000 * DAY))
+            await house._remove_stale()  # as every hour
+            left = {row["code"]: row["marked_at"] for row in rows_of(url_of(tmp_path))["tables"]}
+            assert sorted(name for name, code in codes.items() if code in left) == names.split(), days
+            assert sorted(name for name, code in codes.items() if left.get(code) is not None) == marked.split(), days
         await house.close()
-        return {row["code"] for row in rows_of(url_of(tmp_path))["tables"]}
 
     codes = asyncio.run(play())
     finished = [row for row in rows_of(url_of(tmp_path))["events"] if row["code"] == codes["over"]]
-    assert asyncio.run(open_later(29)) == set(codes.values())
-    assert asyncio.run(open_later(31)) == {codes["over"], codes["young"]}
-    assert asyncio.run(open_later(41)) == {codes["over"]}
-    assert asyncio.run(open_later(4000)) == {codes["over"]}
+    asyncio.run(run_on(codes))
     left = rows_of(url_of(tmp_path))
     assert left["events"] == finished
     assert {row["code"] for row in left["seats"]} == {codes["over"]}
@@ -72,7 +86,9 @@ def test_viewers_of_a_deleted_table_are_told(tmp_path: Path) -> None:
             (gone,) = await table_of(server.address, 1, rules={"players": 2})
             server.pass_time(31 * DAY)
             (other,) = await table_of(server.address, 1)
-            assert await server.house.store.delete_stale_tables(server.now - 30 * DAY * 1000) == 1
+            await server.house._record_running_time()
+            keep = Keep(started=DAY * 1000, waiting=DAY * 1000, guests=DAY * 1000)
+            assert (await server.house.store.remove_stale(keep, viewed=())).tables == 1  # by another process
             talk = [other.act("say", f"hello-{number}", phrase="hello") for number in range(20)]
             refused, *said = await asyncio.gather(
                 gone.act("say", "hello", phrase="hello"), *talk, return_exceptions=True

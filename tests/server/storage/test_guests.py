@@ -12,6 +12,7 @@ from doghouse.server.client import Person
 from doghouse.server.house import House
 from doghouse.server.protocol import limits
 from doghouse.server.settings import Settings
+from tests.support.clock import Clocks
 from tests.support.database import rows_of, run_sql, url_of
 from tests.support.in_process_server import NOON, in_process_server
 from tests.support.players import table_of
@@ -74,18 +75,32 @@ def test_stale_guests_are_deleted(tmp_path: Path) -> None:
             await host.request("POST", "/api/tables", {"rules": {"players": 2}})
             await Person(server.address).introduce("Looker")
             server.pass_time(DAY)
+            await server.house._record_running_time()  # as every minute
             await Person(server.address).introduce("Young")
             await client.close()
 
-    async def open_later(days: float) -> set[str]:
-        """The names that are left."""
-        house = House(Settings(data=tmp_path, now=lambda: NOON + int(1000 * DAY * days), keep_unfinished=1000))
+    async def run_on() -> None:
+        clocks = Clocks(NOON + 1000 * DAY)
+        house = House(
+            Settings(data=tmp_path, now=lambda: clocks.now, monotonic=lambda: clocks.monotonic, keep_unfinished=1000)
+        )
         await house.open()
-        await house._delete_stale()  # as every hour
+
+        async def run_until(days: float) -> set[str]:
+            """The names that are left when the house has been running until a day."""
+            clocks.pass_days(days - (clocks.now - NOON) / (1000 * DAY))
+            await house._remove_stale()  # as every hour
+            return {row["name"] for row in rows_of(url_of(tmp_path))["guests"]}
+
+        everyone = {"Person 0", "Host", "Looker", "Young"}
+        assert await run_until(limits.KEEP_GUESTS_DAYS - 0.1) == everyone
+        clocks.jump_days(30)
+        await house._remove_stale()
+        clocks.jump_days(-30)
+        assert await run_until(limits.KEEP_GUESTS_DAYS + 0.1) == everyone  # for the clock has jumped
+        assert await run_until(999) == {"Person 0", "Host"}
         await house.close()
-        return {row["name"] for row in rows_of(url_of(tmp_path))["guests"]}
 
     asyncio.run(come())
-    assert asyncio.run(open_later(limits.KEEP_GUESTS_DAYS - 0.1)) == {"Person 0", "Host", "Looker", "Young"}
-    assert asyncio.run(open_later(limits.KEEP_GUESTS_DAYS + 0.1)) == {"Person 0", "Host", "Young"}
-    assert asyncio.run(open_later(999)) == {"Person 0", "Host"}
+    run_sql(url_of(tmp_path), "UPDATE tables SET status = 'playing'")
+    asyncio.run(run_on())

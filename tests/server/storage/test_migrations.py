@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, inspect
+from sqlalchemy import Engine, MetaData, create_engine, inspect, select
 
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.schema import metadata
 from tests.support.database import Postgres, new_database, rows_of, run_sql, url_of
 from tests.support.server_process import HouseProcess, doghouse
 
-HEAD = "0002"
+HEAD = "0003"
 OLD = Path(__file__).parents[2] / "fixtures" / "before_layout" / "house" / "doghouse.db"
 
 
@@ -58,13 +58,32 @@ def _described(engine: Engine) -> dict[str, Any]:
 def test_database_of_0_1_0_opens_unchanged(tmp_path: Path) -> None:
     shutil.copy(OLD, tmp_path / "doghouse.db")
     url = url_of(tmp_path)
-    rows = rows_of(url)
+    rows = _rows_of_0_1_0(url)
     engine = open_database(url, writes=True)
     migrate(engine)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
-    assert rows_of(url) == rows
+    migrated = rows_of(url)
+    assert all(row.pop("marked_at") is None for row in migrated["tables"])
+    assert migrated == rows
+
+
+def _rows_of_0_1_0(url: str) -> dict[str, list[dict[str, Any]]]:
+    """All rows before the migration, in the order of ``rows_of``."""
+    engine = create_engine(url)
+    old = MetaData()
+    old.reflect(engine)
+    with engine.connect() as connection:
+        found = {
+            name: [
+                dict(row._mapping)
+                for row in connection.execute(select(old.tables[name]).order_by(*old.tables[name].primary_key.columns))
+            ]
+            for name in metadata.tables
+        }
+    engine.dispose()
+    return found
 
 
 def test_processes_that_start_together_create_schema_once(postgres: Postgres, tmp_path: Path) -> None:
@@ -77,7 +96,7 @@ def test_processes_that_start_together_create_schema_once(postgres: Postgres, tm
         told = [house.log.read_text().count("Admin token") for house in houses]
         assert sorted(told) == [0, 0, 1]
         words = [row["name"] for row in rows_of(url_of(database=database))["house"]]
-        assert words == ["admin", "opened", "secret"]
+        assert words == ["admin", "opened", "running_time", "secret"]
     finally:
         for house in houses:
             house.kill()

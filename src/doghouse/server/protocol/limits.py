@@ -35,6 +35,7 @@ TABLES_PER_PERSON = 50  # waiting or in play
 LISTED_TABLES = 100
 LISTED_TABLES_PER_PERSON = 5  # public tables of one host
 LISTED_GAMES = 50  # on a page of a person's own list
+KEEP_WAITING_DAYS = 1  # for tables that never started
 KEEP_GUESTS_DAYS = 90  # for guests without a table
 READ_SECONDS = 5.0  # for the database to answer
 WRITE_SECONDS = 8.0  # for a database write

@@ -15,7 +15,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sqlalchemy import Engine, Table, func, insert, select
+from sqlalchemy import Engine, Table, func, insert, inspect, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from doghouse.server.storage.database import migrate, open_database
@@ -67,7 +67,11 @@ def _lines(engine: Engine) -> Iterator[Any]:
     yield {"doghouse backup": FORMAT}
     with engine.begin() as connection:
         for table in metadata.sorted_tables:
-            for row in connection.execution_options(yield_per=BATCH_ROWS).execute(select(table)):
+            stored = {
+                column["name"] for column in inspect(connection).get_columns(table.name)
+            }  # perhaps an older schema
+            columns = [column for column in table.columns if column.name in stored]
+            for row in connection.execution_options(yield_per=BATCH_ROWS).execute(select(*columns)):
                 yield [table.name, dict(row._mapping)]
                 rows += 1
     yield {"rows": rows}

@@ -54,6 +54,7 @@ tables = Table(
     Column("updated_at", BigInteger, nullable=False),
     Column("due_at", BigInteger),
     Column("summary", Text, nullable=False),
+    Column("marked_at", BigInteger),  # running time when it was marked for deletion
     Index(None, "due_at"),
     Index(None, "status", "updated_at"),
     Index(None, "host", "status"),

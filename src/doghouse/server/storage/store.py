@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, text
@@ -11,11 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Entry
-from doghouse.server.storage import guests, house_state, table_queries, table_rows
+from doghouse.server.storage import guests, house_state, removal, running_time, table_queries, table_rows
 from doghouse.server.storage.bus import wake
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Readers
+from doghouse.server.storage.removal import Keep, Removed
 from doghouse.server.storage.table_rows import TableInsert, TableUpdate
 from doghouse.server.storage.timeouts import DatabaseTimeout, DatabaseUnavailable
 from doghouse.server.storage.writer import Writer
@@ -88,8 +89,18 @@ class Store:
     async def clear_due(self, code: str) -> None:
         await self._writer.submit(code, table_rows.clear_due, code)
 
-    async def delete_stale_tables(self, before: int) -> int:
-        return await self._writer.submit("", table_rows.delete_stale, before)
+    # Removal of what is stale.
+
+    marked_of = _reading(removal.marked_of)
+
+    async def remove_stale(self, keep: Keep, viewed: Sequence[str]) -> Removed:
+        return await self._writer.submit("", removal.remove_stale, keep, viewed)
+
+    async def restore_marked(self, code: str) -> bool:
+        return await self._writer.submit("", removal.restore_marked, code)
+
+    async def record_running_time(self, now: int, elapsed: int) -> int:
+        return await self._writer.submit("", running_time.record, now, elapsed)
 
     # Guests.
 
@@ -100,9 +111,6 @@ class Store:
 
     async def insert_guest(self, guest: Guest, now: int) -> None:
         await self._writer.submit(guest.id, guests.insert_new, guest, now)
-
-    async def delete_stale_guests(self, before: int) -> int:
-        return await self._writer.submit("", guests.delete_stale, before)
 
     # The server's own values.
 

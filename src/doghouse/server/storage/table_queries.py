@@ -28,6 +28,7 @@ class TableRow:
     updated_at: int
     due_at: int | None
     summary: str  # JSON of a ``TableSummary``
+    marked_at: int | None = None  # running time of the server when it was marked for deletion
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,11 @@ def listing(connection: Connection, guest: str, code: str) -> TableListing | Non
 
 
 def open_tables(connection: Connection, guest: str, limit: int, limit_per_host: int) -> list[TableListing]:
-    """Return public tables that are not over, waiting ones first."""
+    """Return public tables that are not over or marked for deletion, waiting ones first."""
     order = (tables.c.status.desc(), tables.c.updated_at.desc(), tables.c.code)
     rank = func.row_number().over(partition_by=tables.c.host, order_by=order)
-    ranked = (
-        select(tables.c.code, rank.label("rank")).where(tables.c.public, tables.c.status.in_(UNFINISHED)).subquery()
-    )
+    is_listed = (tables.c.public, tables.c.status.in_(UNFINISHED), tables.c.marked_at.is_(None))
+    ranked = select(tables.c.code, rank.label("rank")).where(*is_listed).subquery()
     codes = select(ranked.c.code).where(ranked.c.rank <= limit_per_host)
     query = _select_listing(guest).where(tables.c.code.in_(codes)).order_by(*order).limit(limit)
     return _listings(connection, query)

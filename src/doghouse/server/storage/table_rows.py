@@ -22,7 +22,7 @@ _INSERT_EVENT = text(
 )
 _UPDATE_TABLE = text(
     "UPDATE tables SET status = :status, host = :host, number = :number, updated_at = :updated_at, due_at = :due_at, "
-    "summary = :summary WHERE code = :of"
+    "summary = :summary, marked_at = NULL WHERE code = :of"
 )
 
 
@@ -88,12 +88,6 @@ def append_event(
 
 def clear_due(connection: Connection, code: str) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(due_at=None))
-
-
-def delete_stale(connection: Connection, before: int) -> int:
-    """Delete unfinished and closed tables without an event since ``before``; return how many."""
-    statement = delete(schema.tables).where(schema.tables.c.status != "over", schema.tables.c.updated_at < before)
-    return connection.execute(statement).rowcount
 
 
 def load(connection: Connection, code: str) -> tuple[TableRow, list[Entry]] | None:
