@@ -42,7 +42,7 @@ def imports_of(module: str) -> set[str]:
     }
 
 
-def room_of(module: str) -> str:
+def folder_of(module: str) -> str:
     return module.split("/")[0]
 
 
@@ -53,10 +53,10 @@ def test_import_pattern_finds_code_and_types() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_module_imports_only_lower_layers(module: str) -> None:
-    room = room_of(module)
-    assert room in ALLOWED, f"add the folder {room!r} to ALLOWED"
-    imported = imports_of(module) - EXCEPTIONS.get(room, set())
-    assert {name for name in imported if room_of(name) not in ALLOWED[room]} == set()
+    folder = folder_of(module)
+    assert folder in ALLOWED, f"add the folder {folder!r} to ALLOWED"
+    imported = imports_of(module) - EXCEPTIONS.get(folder, set())
+    assert {name for name in imported if folder_of(name) not in ALLOWED[folder]} == set()
     assert imported <= set(MODULES)
 
 
@@ -65,8 +65,8 @@ def test_modules_have_no_import_cycle() -> None:
 
 
 def test_no_folder_is_crowded() -> None:
-    for room in {room_of(module) for module in MODULES}:
-        assert len([module for module in MODULES if room_of(module) == room]) <= MAX_MODULES, room
+    for folder in {folder_of(module) for module in MODULES}:
+        assert len([module for module in MODULES if folder_of(module) == folder]) <= MAX_MODULES, folder
 
 
 def test_no_type_is_any_except_at_the_edge_of_json() -> None:

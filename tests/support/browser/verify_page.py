@@ -30,7 +30,7 @@ def checks_shown(page: Page) -> dict[str, tuple[str, str]]:
     found = {}
     for line in page.locator("#checks > li").all():
         state = (line.get_attribute("class") or "").removeprefix("check ")
-        found[line.get_attribute("data-check") or ""] = state, line.locator(".says").inner_text()
+        found[line.get_attribute("data-check") or ""] = state, line.locator(".check-text").inner_text()
     return found
 
 

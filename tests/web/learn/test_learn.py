@@ -121,14 +121,14 @@ def test_the_rules_have_an_anchor_for_every_number(browser: Browser, house: Hous
 def test_a_link_to_a_rule_brings_it_into_sight(browser: Browser, house: HouseProcess) -> None:
     with visit(browser, house, "/rules#R9.2", locale="en-GB") as page:
         expect(page.locator("#R9\\.2")).to_be_in_viewport()
-        expect(page.locator("#R9\\.2")).to_have_class(re.compile("asked"))
+        expect(page.locator("#R9\\.2")).to_have_class(re.compile("current-rule"))
         expect(page.locator("#R9\\.2")).to_be_focused()
         page.locator("#R9\\.1 .rule-why a").click()  # "When you help (R11.1)"
         expect(page).to_have_url(f"{house.address}/rules#R11.1")
         expect(page.locator("#R11\\.1")).to_be_in_viewport()
-        expect(page.locator("#R11\\.1")).to_have_class(re.compile("asked"))
+        expect(page.locator("#R11\\.1")).to_have_class(re.compile("current-rule"))
         page.go_back()
-        expect(page.locator("#R9\\.2")).to_have_class(re.compile("asked"))
+        expect(page.locator("#R9\\.2")).to_have_class(re.compile("current-rule"))
         page.evaluate("location.hash = 'R5.1'")
         expect(page.locator("#R5\\.1")).to_be_in_viewport()
 
@@ -300,7 +300,7 @@ def test_every_step_fits_the_screen(
             assert too_wide(page) == [], number
             if number == 0:
                 take(page, "K", ["A0"])
-                page.wait_for_selector(".says-done")
+                page.wait_for_selector(".feedback-done")
                 assert too_wide(page) == []
             board = page.locator(".lesson-board").bounding_box()
             assert board is not None

@@ -146,7 +146,7 @@ def test_the_moves_of_a_round_can_be_tapped(still: Page, game: FinishedGame) -> 
     expect(moves.nth(3)).to_have_attribute("aria-current", "step")
     moves.nth(5).click()
     expect_at(still, game, second[5] + 1)
-    expect(still.locator(".told")).to_have_text(re.compile(re.escape(moves.nth(5).inner_text().split("\n")[-1])))
+    expect(still.locator(".moment-text")).to_have_text(re.compile(re.escape(moves.nth(5).inner_text().split("\n")[-1])))
     expect(still.locator(".moves-list [aria-current]")).to_have_count(1)
 
 
@@ -154,7 +154,7 @@ def test_replay_shows_the_exchange(still: Page, game: FinishedGame) -> None:
     watch(still, game, 2)
     given = game.replay["frames"][1]["given"]
     assert still.locator(".gifts li").count() == len(given) == 4
-    expect(still.locator(".told")).to_contain_text("Person 0 gives")
+    expect(still.locator(".moment-text")).to_contain_text("Person 0 gives")
     expect(still.locator(".small-card.new")).to_have_count(4)
 
 
@@ -204,7 +204,7 @@ def test_replay_describes_every_move(
         page = visitors(shown.cookies[0], locale=language)
         page.add_init_script("localStorage.setItem('doghouse.speed', '\"off\"')")
         page.goto(f"/replay/{shown.code}")
-        expect(page.locator(".told")).to_be_visible()
+        expect(page.locator(".moment-text")).to_be_visible()
         for _round in range(2):
             for _move in range(3):
                 page.keyboard.press("ArrowRight")

@@ -61,7 +61,7 @@ def test_a_tap_meant_for_the_board_does_not_close_the_result(visitors: Any, game
         }).observe(document, { childList: true, subtree: true, attributes: true });"""
     )
     page.goto(f"/t/{game.code}")
-    expect(page.locator("dialog.result:not(.startled)")).to_be_visible()
+    expect(page.locator("dialog.result:not(.ignores-taps)")).to_be_visible()
     assert "DIALOG" not in page.evaluate("window.under"), "a finger would have met it at once"
     page.mouse.click(195, 838)
     expect(page.get_by_role("dialog")).to_have_count(0)

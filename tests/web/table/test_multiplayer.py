@@ -53,8 +53,8 @@ def test_a_stand_in_is_shown_as_such(anna: Page, scripted_server: ScriptedServer
     code = sit_down(anna, scripted_server, at)
     expect(anna.locator(".player.seat-c.away")).to_have_count(1)
     scripted_server.pass_time(61)
-    expect(anna.locator(".player.seat-c .gone")).to_have_text("stand-in")
-    expect(anna.locator(".player.seat-b .gone")).to_have_text("away")
+    expect(anna.locator(".player.seat-c .absence")).to_have_text("stand-in")
+    expect(anna.locator(".player.seat-b .absence")).to_have_text("away")
     expect(anna.locator("button.log-entry").last).to_have_text(
         "Carla plays king: marble from the kennel to C0 (stand-in)"
     )

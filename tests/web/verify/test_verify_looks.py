@@ -97,7 +97,7 @@ CONTRAST = """() => {
     const found = [];
     for (const place of document.querySelectorAll("body *")) {
         const says = [...place.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-        if (!says || !place.checkVisibility() || place.closest(".heard, option")) continue;
+        if (!says || !place.checkVisibility() || place.closest(".only-spoken, option")) continue;
         const [one, other] = [light(getComputedStyle(place).color), light(ground(place))];
         const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
         if (contrast < 4.5) found.push(`${place.className || place.id || place.tagName}: ${contrast.toFixed(2)}`);

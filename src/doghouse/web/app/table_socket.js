@@ -45,7 +45,7 @@ export class TableSocket {
     /** The code with which the server closed the connection for good. */
     this.bye = signal(/** @type {string|null} */ (null));
     /** How far the server's clock is ahead of ours, in milliseconds. */
-    this.ahead = 0;
+    this.clockOffset = 0;
     /** Called with new events and the state after them. @type {(events: EventMessage[], state: State) => void} */
     this.onEvents = () => {};
     /** @type {Map<string, Pending>} */
@@ -129,7 +129,7 @@ export class TableSocket {
       case "table":
         this._attempts = 0;
         this.connected.value = true;
-        this.ahead = message.now - Date.now();
+        this.clockOffset = message.now - Date.now();
         this.about.value = message.about;
         this.host.value = message.host;
         this.number.value = message.number;
@@ -144,7 +144,7 @@ export class TableSocket {
         this.presence.value = message;
         break;
       case "pong":
-        this.ahead = message.now - Date.now();
+        this.clockOffset = message.now - Date.now();
         break;
       case "bye":
         if (!message.retry) this.bye.value = message.code;

@@ -147,7 +147,7 @@ export class Board {
         this.marbles.find((other) => other !== marble && other.seat === sent.seat && plain(other.field) === field);
       return victim ? [this._rollHome(victim, (time * (at + 0.6)) / (path.length - 1), step)] : [];
     });
-    await moved(marble.element, places, time);
+    await animateAlong(marble.element, places, time);
     marble.field = /** @type {string} */ (path.at(-1));
     marble.nth = 0;
     this._put(marble);
@@ -163,7 +163,7 @@ export class Board {
     const to = this.geometry.place(marble.field, nth);
     marble.element.classList.remove("fresh");
     await new Promise((resolve) => setTimeout(resolve, wait));
-    await moved(marble.element, [from, to], step * 6, "cubic-bezier(.3,0,.3,1)");
+    await animateAlong(marble.element, [from, to], step * 6, "cubic-bezier(.3,0,.3,1)");
     this._put(marble);
   }
 
@@ -176,8 +176,8 @@ export class Board {
     });
     this._stones.append(one.element, other.element);
     await Promise.all([
-      moved(one.element, [a, bend(1), b], step * 8, "ease-in-out"),
-      moved(other.element, [b, bend(1), a], step * 8, "ease-in-out"),
+      animateAlong(one.element, [a, bend(1), b], step * 8, "ease-in-out"),
+      animateAlong(other.element, [b, bend(1), a], step * 8, "ease-in-out"),
     ]);
     [one.field, other.field] = [other.field, one.field];
     this._put(one);
@@ -346,7 +346,7 @@ function take(list, fits) {
  * @param {number} duration
  * @param {string} [easing]
  */
-async function moved(element, places, duration, easing = "ease-in-out") {
+async function animateAlong(element, places, duration, easing = "ease-in-out") {
   const frames = places.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
   const animation = element.animate(frames, { duration, easing, fill: "none" });
   const last = /** @type {{x: number, y: number}} */ (places.at(-1));

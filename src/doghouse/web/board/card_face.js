@@ -34,7 +34,7 @@ export function CardFace({ card, nth = 0 }) {
   return html`
     <span class=${`face ${red ? "red" : ""} ${card === "X" ? "joker" : ""}`} aria-hidden="true">
       <span class="rank">${card === "X" ? "★" : card}<small>${card === "X" ? "" : suit}</small></span>
-      <span class="does">
+      <span class="card-effect">
         <svg viewBox="0 0 24 16"><path d=${card === "4" ? ARROW : picture(card)} /></svg>
         ${card === "4" && html`<svg viewBox="0 0 24 16"><path d=${BACK} /></svg>`}
         <b>${number}</b>

@@ -1,6 +1,6 @@
 // Dragging a marble to its target: the same choices as tapping, in one movement.
 
-const FAR = 9; // pixels after which a tap is a drag
+const MIN_DRAG_DISTANCE = 9; // pixels after which a tap is a drag
 
 /**
  * What can be picked on a board.
@@ -47,7 +47,7 @@ export class Drag {
     const held = this._held;
     const picking = this._board.picking;
     if (!held || !picking) return;
-    if (!held.began && Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR) {
+    if (!held.began && Math.hypot(event.clientX - held.x, event.clientY - held.y) > MIN_DRAG_DISTANCE) {
       held.began = true;
       this._board.svg.setPointerCapture(event.pointerId);
       if (picking.chosen !== held.field) picking.pick(held.field);

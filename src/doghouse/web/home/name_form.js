@@ -54,9 +54,9 @@ export function NameForm() {
           />
           ${
             isChanged
-              ? html`<button key="keep" class="button">${t("settings.keep")}</button>`
+              ? html`<button key="save" class="button">${t("settings.keep")}</button>`
               : isSaved &&
-                html`<span key="kept" class="home-kept good"><${Icon} name="done" />${t("settings.kept")}</span>`
+                html`<span key="saved" class="home-saved good"><${Icon} name="done" />${t("settings.kept")}</span>`
           }
         </span>
       </label>

@@ -28,13 +28,13 @@ import { paceText, teamsText } from "./table_summary.js";
  */
 
 export function NewTable() {
-  const [options, setWishes] = useState(loadOptions);
+  const [options, setOptions] = useState(loadOptions);
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   /** @param {Partial<TableOptions>} change */
   const update = (change) => {
     const next = nearestPossible({ ...options, ...change });
-    setWishes(next);
+    setOptions(next);
     saveOptions(next);
     setProblem("");
   };

@@ -19,7 +19,7 @@ export function LessonFeedback({ model }) {
   const feedback = model.feedback.value;
   const kind = feedback?.kind ?? "next";
   return html`
-    <div class=${`lesson-says says-${kind}`} role="status">
+    <div class=${`lesson-feedback feedback-${kind}`} role="status">
       ${model.builder.ambiguous.value.length > 0 ? html`<${WhichOption} model=${model} />` : html`<p>${feedbackText(model)}</p>`}
     </div>
   `;

@@ -31,7 +31,7 @@ export class LessonModel {
     this.builder.onError = (error) => this._showReason(error);
     /** A card that was tapped before the options were loaded. @type {string|null} */
     this._early = null;
-    this._stops = [
+    this._disposers = [
       effect(() => {
         this.builder.follow(this.state.value);
       }),
@@ -45,7 +45,7 @@ export class LessonModel {
   }
 
   close() {
-    for (const stop of this._stops) stop();
+    for (const dispose of this._disposers) dispose();
   }
 
   /** @returns {Company} */

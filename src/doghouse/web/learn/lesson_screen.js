@@ -11,17 +11,17 @@ import { LessonModel } from "./lesson_model.js";
 import { STEPS } from "./lesson_steps.js";
 import { PracticeBoard } from "./practice_board.js";
 
-const PLACE = "lesson"; // key under which this browser stores the progress
+const PROGRESS_KEY = "lesson"; // in local storage
 
 export function LessonScreen() {
   const [at, setAt] = useState(
     /** @returns {number} */ () => {
-      const stored = load(PLACE, 0);
+      const stored = load(PROGRESS_KEY, 0);
       return Number.isInteger(stored) && stored >= 0 && stored < STEPS.length ? stored : 0;
     },
   );
   const go = (/** @type {number} */ to) => {
-    save(PLACE, to % STEPS.length);
+    save(PROGRESS_KEY, to % STEPS.length);
     setAt(to);
   };
   useTitle(`${t("lesson.title")} · Doghouse`);

@@ -80,7 +80,7 @@ function Chapter({ chapter, count, current }) {
   const intro = `rules.${chapter}.intro`;
   return html`
     <section class="chapter panel" aria-labelledby=${chapter}>
-      <h2 id=${chapter} tabindex="-1" class=${current === chapter ? "asked" : ""}>
+      <h2 id=${chapter} tabindex="-1" class=${current === chapter ? "current-rule" : ""}>
         <span class="rule-number">${chapter}</span> ${t(title)}
       </h2>
       ${hasText(intro) && html`<p class="chapter-intro">${prose(t(intro))}</p>`}
@@ -98,7 +98,7 @@ function Rule({ rule, isCurrent }) {
     return hasText(key) ? prose(t(key)) : null;
   };
   return html`
-    <article class=${`rule ${isCurrent ? "asked" : ""}`} id=${rule} tabindex="-1" aria-labelledby=${`number-${rule}`}>
+    <article class=${`rule ${isCurrent ? "current-rule" : ""}`} id=${rule} tabindex="-1" aria-labelledby=${`number-${rule}`}>
       <${Illustration} rule=${rule} />
       <p>
         <a class="rule-number" id=${`number-${rule}`} href=${`/rules#${rule}`}>${rule}</a>

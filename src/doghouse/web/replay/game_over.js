@@ -24,7 +24,7 @@ export function Result({ socket, onClose }) {
     dialog.current?.showModal();
     heading.current?.focus();
   }, []);
-  const isAwake = useAwake();
+  const acceptsTaps = useAcceptsTaps();
   const statistics = useStatistics(socket);
   const { seats, view, you } = /** @type {State} */ (socket.state.value);
   const outcome = view?.outcome;
@@ -32,9 +32,10 @@ export function Result({ socket, onClose }) {
   const company = { rules, seating, names: distinctNames(seats), you };
   if (!outcome) return null;
   const hasLost = you && !outcome.winners.includes(you);
-  const beside = (/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close();
+  const closeOnBackdrop = (/** @type {MouseEvent} */ event) =>
+    event.target === dialog.current && dialog.current?.close();
   return html`
-    <dialog ref=${dialog} class=${isAwake ? "result" : "result startled"} aria-labelledby="result-heading" onClose=${onClose} onClick=${beside}>
+    <dialog ref=${dialog} class=${acceptsTaps ? "result" : "result ignores-taps"} aria-labelledby="result-heading" onClose=${onClose} onClick=${closeOnBackdrop}>
       <button type="button" class="plain result-close" aria-label=${t("after.to_board")} title=${t("after.to_board")} onClick=${() => dialog.current?.close()}>
         <${Icon} name="close" />
       </button>
@@ -105,13 +106,13 @@ function NextGame({ socket }) {
 }
 
 /** Wait a moment: the game may end while somebody taps a card, and that tap must not close the result. */
-function useAwake() {
-  const [isAwake, setAwake] = useState(false);
+function useAcceptsTaps() {
+  const [acceptsTaps, setAcceptsTaps] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAwake(true), TAP_DELAY);
+    const timer = setTimeout(() => setAcceptsTaps(true), TAP_DELAY);
     return () => clearTimeout(timer);
   }, []);
-  return isAwake;
+  return acceptsTaps;
 }
 
 /** The statistics, once the server reveals them. @param {TableSocket} socket */

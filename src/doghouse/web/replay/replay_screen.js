@@ -46,7 +46,7 @@ export function ReplayScreen({ code }) {
   if (problem) return html`<${NoReplay} code=${code} problem=${problem} />`;
   if (!playback)
     return html`<main class="page"><h1 class="only-spoken">${t("after.replay")}</h1><p class="soft">${t("web.loading")}</p></main>`;
-  return html`<${Watching} playback=${playback} you=${you} />`;
+  return html`<${LoadedReplay} playback=${playback} you=${you} />`;
 }
 
 /** @param {{code: string, problem: string}} props */
@@ -62,7 +62,7 @@ const NoReplay = ({ code, problem }) => html`
 `;
 
 /** @param {{playback: Playback, you: string|null}} props */
-function Watching({ playback, you }) {
+function LoadedReplay({ playback, you }) {
   const { replay } = playback;
   const { rules, seating } = replay;
   const company = { rules, seating, names: distinctNames(replay.seats), you };
@@ -132,7 +132,7 @@ function MomentText({ moment, text, company }) {
   const { frame } = moment;
   const seat = frame.kind === "play" ? frame.seat : undefined;
   return html`
-    <div class=${`told ${seat ? `seat-${seat.toLowerCase()}` : ""}`} aria-live="polite" aria-atomic="true">
+    <div class=${`moment-text ${seat ? `seat-${seat.toLowerCase()}` : ""}`} aria-live="polite" aria-atomic="true">
       ${seat && html`<span class="disc" aria-hidden="true">${MARKS[seat]}</span>`}
       ${
         frame.kind === "exchange"

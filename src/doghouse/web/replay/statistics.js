@@ -14,7 +14,7 @@ const CARDS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
  */
 
 /** The charts. @type {[string, Count][]} */
-const DRAWN = [
+const CHARTS = [
   ["sent_home", (of) => of.sent_home],
   ["was_sent_home", (of) => of.was_sent_home],
   ["fields", (of) => of.forwards + of.backwards],
@@ -24,7 +24,7 @@ const DRAWN = [
 ];
 
 /** The rows of the table. @type {[string, Count][]} */
-const LISTED = [
+const TABLE_ROWS = [
   ["sent_home", (of) => of.sent_home],
   ["sent_home_own", (of) => of.sent_home_own],
   ["was_sent_home", (of) => of.was_sent_home],
@@ -46,7 +46,7 @@ export function Statistics({ statistics, company }) {
   return html`
     <div class="statistics">
       <div class="measures">
-        ${DRAWN.map(([name, count]) => html`<${Measure} key=${name} name=${name} count=${count} statistics=${statistics} company=${company} />`)}
+        ${CHARTS.map(([name, count]) => html`<${Measure} key=${name} name=${name} count=${count} statistics=${statistics} company=${company} />`)}
       </div>
       <${RanksPicture} statistics=${statistics} company=${company} />
       <details>
@@ -110,7 +110,7 @@ function RanksPicture({ statistics, company }) {
 function NumbersTable({ statistics, company }) {
   const { seats } = company.seating;
   const alone = company.rules.teams === "none";
-  const rows = LISTED.filter(([name]) => alone || !["took", "lost"].includes(name));
+  const rows = TABLE_ROWS.filter(([name]) => alone || !["took", "lost"].includes(name));
   const row = (/** @type {string} */ title, /** @type {Count} */ count) => html`
     <tr key=${title}>
       <th scope="row">${title}</th>

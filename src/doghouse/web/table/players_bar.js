@@ -66,7 +66,7 @@ function Player({ seat, model }) {
               )}
             </span>`
           }
-          ${absence && html`<span class="gone">${absence}</span>`}
+          ${absence && html`<span class="absence">${absence}</span>`}
         </span>`
       }
       <span class="only-spoken">${facts.filter(Boolean).join(", ")}</span>

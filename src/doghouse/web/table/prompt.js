@@ -144,7 +144,7 @@ function Clock({ model }) {
     return () => clearInterval(timer);
   }, [deadline]);
   if (deadline === null) return null;
-  const left = Math.max(0, Math.round((deadline - Date.now() - model.socket.ahead) / 1000));
+  const left = Math.max(0, Math.round((deadline - Date.now() - model.socket.clockOffset) / 1000));
   return html`<span class=${`clock ${left < 10 ? "short" : ""}`} role="timer">${clockText(left)}</span>`;
 }
 

@@ -48,7 +48,7 @@ export class TableModel {
     this._wasYours = false;
     this._wasPlaying = false;
     this.socket.onEvents = (messages, state) => this._enqueue(messages, state);
-    this._stops = [
+    this._disposers = [
       effect(() => {
         this.builder.follow(this.shown.value);
       }),
@@ -57,7 +57,7 @@ export class TableModel {
   }
 
   close() {
-    for (const stop of this._stops) stop();
+    for (const dispose of this._disposers) dispose();
     this.socket.close();
     document.title = "Doghouse";
   }

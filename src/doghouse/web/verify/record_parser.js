@@ -77,12 +77,12 @@ function linesOf(text) {
   return text
     .replace(/^\ufeff+/, "")
     .split(LINE_ENDS)
-    .map((raw, at) => ({ number: at + 1, text: bare(raw.trim()) }))
+    .map((raw, at) => ({ number: at + 1, text: withoutComment(raw.trim()) }))
     .filter((line) => line.text);
 }
 
 /** @param {string} line */
-function bare(line) {
+function withoutComment(line) {
   const header = HEADER.exec(line);
   return header?.[2].startsWith('"') ? line : line.split(/(?:^|\s)#/, 1)[0].trim();
 }

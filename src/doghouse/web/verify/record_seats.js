@@ -4,7 +4,7 @@
 /** @typedef {import("./record_parser.js").Fault} Fault */
 
 /** @type {Record<string, string>} */
-const SEATED = { 2: "AC", 3: "ABC", 4: "ABCD", 5: "ABCDE", 6: "ABCDEF" };
+const SEATS_BY_PLAYERS = { 2: "AC", 3: "ABC", 4: "ABCD", 5: "ABCDE", 6: "ABCDEF" };
 const ALONE = ["2", "3", "5"];
 /** @type {Record<string, {exchange: string, dealer: string}>} */
 const EDITIONS = {
@@ -74,7 +74,7 @@ export function seatingOf(headers) {
   const known = {
     "Rules version": (headers.get("Rules version") ?? RULES_VERSION) === RULES_VERSION,
     Edition: Object.hasOwn(EDITIONS, edition),
-    Players: Object.hasOwn(SEATED, players),
+    Players: Object.hasOwn(SEATS_BY_PLAYERS, players),
     Teams: (alone ? ["none"] : players === "6" ? ["pairs", "trios"] : ["pairs"]).includes(teams),
     Exchange: (alone ? ["draw", "pass"] : ["partner"]).includes(exchange),
     Dealer: ["moves", "fixed"].includes(dealer),
@@ -85,5 +85,5 @@ export function seatingOf(headers) {
     }
   }
   const form = /** @type {"partner" | "draw" | "pass"} */ (exchange);
-  return new Seating(SEATED[players], form, dealer === "moves", teams === "trios");
+  return new Seating(SEATS_BY_PLAYERS[players], form, dealer === "moves", teams === "trios");
 }

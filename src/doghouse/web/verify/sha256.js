@@ -95,15 +95,15 @@ function compress(state, view, at) {
   for (let i = 16; i < 64; i++) {
     const near = words[i - 2];
     const far = words[i - 15];
-    const nearMix = turned(near, 17) ^ turned(near, 19) ^ (near >>> 10);
-    const farMix = turned(far, 7) ^ turned(far, 18) ^ (far >>> 3);
+    const nearMix = rotateRight(near, 17) ^ rotateRight(near, 19) ^ (near >>> 10);
+    const farMix = rotateRight(far, 7) ^ rotateRight(far, 18) ^ (far >>> 3);
     words[i] = nearMix + words[i - 7] + farMix + words[i - 16];
   }
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
-    const eMix = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const eMix = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
     const one = (h + eMix + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[i] + words[i]) | 0;
-    const aMix = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const aMix = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
     const two = (aMix + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
@@ -111,11 +111,11 @@ function compress(state, view, at) {
 }
 
 /**
- * A word turned to the right.
+ * Rotate a word to the right.
  *
  * @param {number} word
  * @param {number} bits
  */
-function turned(word, bits) {
+function rotateRight(word, bits) {
   return (word >>> bits) | (word << (32 - bits));
 }

@@ -33,7 +33,7 @@ function element(name, kind, ...inside) {
  * @param {State} state
  */
 function mark(state) {
-  return [element("span", `mark ${state}`), element("span", "heard", `${say(`state_${state}`)} `)];
+  return [element("span", `mark ${state}`), element("span", "only-spoken", `${say(`state_${state}`)} `)];
 }
 
 /**
@@ -50,8 +50,8 @@ export function groupDigits(number) {
 
 /** @param {Check} check */
 export function checkLine(check) {
-  const says = element("span", "says", checkText(check));
-  const line = element("li", `check ${check.state}`, ...mark(check.state), says);
+  const text = element("span", "check-text", checkText(check));
+  const line = element("li", `check ${check.state}`, ...mark(check.state), text);
   line.dataset.check = check.name;
   return line;
 }
@@ -83,13 +83,13 @@ export function roundLine(round) {
     parts.push(say("round_takes", { takes: round.takes }));
   }
   const state = round.fault === null ? "holds" : "fails";
-  const says = element("span", "says", element("strong", "", say("round", { number: round.number })), " ");
+  const text = element("span", "check-text", element("strong", "", say("round", { number: round.number })), " ");
   const shown = parts.flatMap((text, at) => [at ? " · " : "", element("span", "part", text)]);
-  says.append(element("span", "parts", ...shown));
+  text.append(element("span", "parts", ...shown));
   if (round.fault !== null) {
-    says.append(element("span", "fault", faultText(round.fault)));
+    text.append(element("span", "fault", faultText(round.fault)));
   }
-  const line = element("li", `check ${state}`, ...mark(state), says);
+  const line = element("li", `check ${state}`, ...mark(state), text);
   line.dataset.round = String(round.number);
   return line;
 }
@@ -109,13 +109,20 @@ function seatLine({ seat, name, seed, open }) {
 }
 
 /**
- * @param {string} whose
+ * @param {string} owner
  * @param {string} seed
  * @param {string} what
  * @param {string} kind
  */
-function seedLine(whose, seed, what, kind) {
-  const line = element("li", "seed", element("span", "whose", whose), " ", element("span", `tag ${kind}`, what), " ");
+function seedLine(owner, seed, what, kind) {
+  const line = element(
+    "li",
+    "seed",
+    element("span", "seed-owner", owner),
+    " ",
+    element("span", `tag ${kind}`, what),
+    " ",
+  );
   line.append(groupDigits(seed));
   line.dataset.kind = kind;
   return line;
