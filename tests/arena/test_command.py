@@ -199,7 +199,7 @@ def test_resume_rejects_options_of_another_match(tmp_path: Path, monkeypatch: py
         done = run("--resume", "results", *words)
         assert done.exit_code == 1
         assert f"belongs to another match, with {difference}" in done.output
-    assert "--out and --resume exclude each other" in run("--resume", "results", "--out", "other").output
+    assert "--out and --resume cannot be used together" in run("--resume", "results", "--out", "other").output
 
 
 def test_resume_rejects_fewer_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,7 +143,9 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidNet, match="no net for mode 2"):
         nets_for("2", tmp_path)
     write_net(tmp_path, "2", encoder=99)
-    with pytest.raises(InvalidNet, match=f"{tmp_path}/2.npz does not fit: its card says encoder 99, expected 1 or 2"):
+    with pytest.raises(
+        InvalidNet, match=f"{tmp_path}/2.npz is not compatible: its card says encoder 99, expected 1 or 2"
+    ):
         nets_for("2", tmp_path)
     write_net(tmp_path, "3", rules=99)
     with pytest.raises(InvalidNet, match="its card says rules 99"):

@@ -129,8 +129,8 @@ CASES = [
     refused("wrong_distance", "a 5 moves 5, and D14>A+1 is 3 (R7.5)", {"A": "D14"}, "5", "5 D14>A+1"),
     refused("wrong_distance", "an ace moves 1 or 11, and A3>A5 is 2 (R7.5)", {"A": "A3"}, "A", "A A3>A5"),
     refused("wrong_distance", "a 7 moves 1 to 7, and A3>A11 is 8 (R7.5)", {"A": "A3"}, "7", "7 A3>A11"),
-    refused("no_such_move", "A3>A- is no move that any card makes (R7.5)", {"A": "A3"}, "5", "5 A3>A-"),
-    refused("no_such_move", "A3>A3 is no move that any card makes (R7.5)", {"A": "A3"}, "5", "5 A3>A3"),
+    refused("no_such_move", "A3>A- is a move that no card makes (R7.5)", {"A": "A3"}, "5", "5 A3>A-"),
+    refused("no_such_move", "A3>A3 is a move that no card makes (R7.5)", {"A": "A3"}, "5", "5 A3>A3"),
     refused("wrong_way", "only a 4 goes backwards (R6)", {"A": "A8"}, "5", "5 A8>A3"),
     # The marble.
     refused("no_marble", "there is no marble on A4 (R5.1)", {"A": "A3"}, "5", "5 A4>A9"),

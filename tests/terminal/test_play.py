@@ -45,7 +45,7 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         (["--record", "nowhere/at/all.dog"], "no such directory: 'nowhere/at'"),
         (["--bot", "lassie"], "unknown bot 'lassie'; bots are random, greedy"),
         (["--bot", "neural:nets=nowhere"], "neural:nets=nowhere: nets must be a folder"),
-        (["--bot", "greedy", "--level", "wolf"], "--level and --bot exclude each other"),
+        (["--bot", "greedy", "--level", "wolf"], "--level and --bot cannot be used together"),
     ],
 )
 def test_contradictory_options_are_usage_errors(arguments: list[str], message: str) -> None:

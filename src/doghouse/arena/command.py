@@ -198,7 +198,7 @@ def _replay(path: Path, number: int, game: int) -> None:
     with closing(WorkerSupervisor()) as supervisor:
         result, record = supervisor.play(jobs[game], record=True)
     if record is None:
-        raise ArenaError(f"no record, since the game ended with its process: {result.fault}")
+        raise ArenaError(f"no record: the worker process died during the game: {result.fault}")
     click.echo(record, nl=False)
     if result.without_clock() != results[number][game].without_clock():
         click.echo("warning: the game went differently this time; does a bot depend on the clock?", err=True)

@@ -37,7 +37,7 @@ def check_same_match(context: click.Context, plan: Plan, bots: Sequence[str], op
     """Raise ArenaError if an option on the command line contradicts the plan of the results file to resume."""
     given = {name for name in options if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE}
     if "out" in given:
-        raise ArenaError("--out and --resume exclude each other: new results go to the same file")
+        raise ArenaError("--out and --resume cannot be used together: new results go to the same file")
     requested = plan_from_options(bots or plan.bots, {**options, "seed": options["seed"] or plan.seed})
     if given & {*RULE_OPTIONS}:
         given |= {*plan.rules.to_json()}

@@ -167,7 +167,7 @@ class Plays:
             yield Play(None)
 
     def __contains__(self, play: object) -> bool:
-        """Return whether a play or its text is legal, also if it is written otherwise than listed."""
+        """Return whether a play or its text is legal, even if written differently from the listed form."""
         if not isinstance(play, str | Play):
             return False
         parsed = Play.of(play)

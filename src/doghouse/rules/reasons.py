@@ -35,7 +35,7 @@ REASONS: Mapping[str, tuple[str, str]] = {
     "nothing_to_take": ("R13.3", "{other} has no card to take"),
     "cannot_leave": ("R6", "only an ace, a king or a joker takes a marble out of the kennel"),
     "wrong_distance": ("R7.5", "{card} moves {values}, and {source}>{target} is {distance}"),
-    "no_such_move": ("R7.5", "{source}>{target} is no move that any card makes"),
+    "no_such_move": ("R7.5", "{source}>{target} is a move that no card makes"),
     "wrong_way": ("R6", "only a 4 goes backwards"),
     # The marble.
     "no_marble": ("R5.1", "there is no marble on {source}"),

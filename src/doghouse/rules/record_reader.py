@@ -139,7 +139,7 @@ class RecordReader:
         for seat, (line, cards) in drawn.items():
             lost = state.given(state.rules.after(seat))
             if lost != cards[0]:
-                raise InvalidRecord(line.number, f"the seed lets {seat} draw {lost}")
+                raise InvalidRecord(line.number, f"by the seed, {seat} draws {lost}")
 
     # Acts.
 

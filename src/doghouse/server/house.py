@@ -62,7 +62,9 @@ class House:
 
     async def open(self) -> None:
         await self.store.open()
-        self.opened_at = await self.store.opened(self.settings.now())  # before the bus makes this process visible
+        self.opened_at = await self.store.first_process_started_at(
+            self.settings.now()
+        )  # before the bus makes this process visible
         await self._record_running_time()
         if self.bus is not None:
             await self.bus.start(self._on_notification, self._on_bus_restored)

@@ -30,7 +30,7 @@ class Settings:
     no_lan: bool = False  # keep this machine's address out of links, as in a container
     pauses: Pauses = field(default_factory=Pauses)
     thinkers: int = 1  # processes for bots
-    keep_unfinished: int = 30  # days
+    keep_unfinished: int = 30  # days without activity until a started table is marked; finished games stay
     proxies: str = "127.0.0.1"  # trusted to name the client's address
     per_address: int = limits.CONNECTIONS_PER_ADDRESS  # connections per client address; request rates scale with it
     # Clocks in milliseconds and randomness; tests replace them.

@@ -47,7 +47,7 @@ def play_command(
     if record is not None and not record.absolute().parent.is_dir():
         raise click.BadParameter(f"no such directory: {str(record.parent)!r}", param_hint="--record")
     if level is not None and bot is not None:
-        raise click.UsageError("--level and --bot exclude each other")
+        raise click.UsageError("--level and --bot cannot be used together")
     try:
         options = PlayOptions(rules_from_options(rules), level or bot or "companion", seed, name, record, language)
         play(options, datetime.now())

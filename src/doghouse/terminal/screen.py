@@ -18,7 +18,7 @@ with suppress(ImportError):
 
 
 class Screen:
-    """Prints and prompts; plain text if the output is no terminal or NO_COLOR is set."""
+    """Prints and prompts; plain text if the output is not a terminal or NO_COLOR is set."""
 
     def __init__(self, output: TextIO | None = None, environment: Mapping[str, str] | None = None) -> None:
         output = output or sys.stdout

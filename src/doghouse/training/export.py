@@ -19,7 +19,7 @@ MAX_BYTES = 5_000_000
 
 
 def export(run: Run, home: Path) -> Path:
-    """Write the averaged nets of a run and their card; return the file of the nets."""
+    """Write the averaged nets of the last step, never the best of several, and their card; return the file."""
     arrays = {}
     for name, trainee in run.learner.trainees.items():
         for part, weights in trainee.average.state_dict().items():

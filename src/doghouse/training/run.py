@@ -143,7 +143,7 @@ class Run:
     def _play_chapter(
         self, stop: int, began: float, end: float | None, pace: Pace | None, report: Report | None
     ) -> bool:
-        """Play and learn up to a step or, by the clock, to the fork phase; return whether it came so far."""
+        """Play and learn up to a step or, by the clock, to the fork phase; return whether it got that far."""
         seed = self.config.seed * 100_003 + self.chapter
         timer = PhaseTimer(self.progress.where)
         forking = self._in_fork_phase(pace)

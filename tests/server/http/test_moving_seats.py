@@ -56,7 +56,7 @@ def test_seat_continues_on_the_other_device(house: HouseProcess) -> None:
         assert await telephone.request("GET", "/api/me") == {"name": "Person 1", "language": "fr"}
         await guest.until(lambda: guest.state["you"] is None)  # the old device watches from now on
         assert "hand" not in guest.state["view"]
-        with pytest.raises(NotAllowed, match="only who sits"):
+        with pytest.raises(NotAllowed, match="only players seated"):
             await guest.act("say", "old", phrase="hello")
         moved = await TableClient(telephone, guest.code).open()
         assert (moved.state["you"], moved.state["view"]["hand"]) == ("C", hand)
@@ -137,7 +137,7 @@ def test_only_seated_guests_get_a_move_link(house: HouseProcess) -> None:
         host, guest = await playing(house)
         spectator = await Person(house.address).introduce("Zoe")
         for person in (spectator, Person(house.address)):
-            with pytest.raises(NotAllowed, match="only who sits"):
+            with pytest.raises(NotAllowed, match="only players seated"):
                 await link_of(TableClient(person, host.code))
         for client in (host, guest):
             await client.close()

@@ -134,7 +134,7 @@ def test_lost_database_is_reported_and_retried(own_postgres: Postgres, tmp_path:
         saying = asyncio.create_task(clients[0].act("say", "meanwhile", phrase="one_moment"))
         await until(lambda: "unavailable" in _refusals(clients))
         assert _refusals(clients) <= {"unavailable", "stale", "illegal"}
-        with pytest.raises(NotAllowed, match="cannot write it down just now"):
+        with pytest.raises(NotAllowed, match="cannot save this right now"):
             await clients[0].person.request("POST", "/api/tables", {})
         assert get(house.address, "/")[0] == 200
         async with TableSocket(clients[0].person, clients[0].code) as socket:

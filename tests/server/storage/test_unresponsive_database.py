@@ -22,7 +22,7 @@ from tests.support.in_process_server import in_process_server
 from tests.support.players import acknowledged, play_on, table_of
 from tests.support.server_process import HouseProcess, get, log_lines, until
 
-SILENT = ["database does not answer", "database answers again"]
+SILENT = ["database not responding", "database responding again"]
 PROMISED = 10  # seconds in which a house notices, and stops, whatever its database does
 
 
@@ -94,7 +94,7 @@ def test_server_stops_while_its_database_hangs(hanging: tuple[HouseProcess, Post
         assert time.monotonic() - began < PROMISED
         answer = await asyncio.to_thread(asking.getresponse)
         assert answer.status == 503
-        assert "cannot write it down just now" in answer.read().decode()
+        assert "cannot save this right now" in answer.read().decode()
         asking.close()
         saying.cancel()
         for client in clients:

@@ -88,7 +88,7 @@ def test_two_change_places(house: HouseProcess) -> None:
         anna, carl = await finished(house.address, 2, rules={"players": 2})
         spectator = await Person(house.address).introduce("Zoe")
         watching = await TableClient(spectator, anna.code).open()
-        with pytest.raises(NotAllowed, match="only who sits"):
+        with pytest.raises(NotAllowed, match="only players seated"):
             await watching.act("rematch", "again")
         await carl.act("rematch", "again", rotate=True)
         await watching.until(lambda: watching.state["rematch"] is not None)

@@ -54,7 +54,7 @@ class WorkerSupervisor:
                 fault = Fault(seat, job.bots[seat], "time", ply, "no answer")
                 return lost_by_fault(job, fault, ply), None
         if seat not in job.bots:
-            raise ArenaError(f"worker processes die before they play: {self._last_error()}")
+            raise ArenaError(f"worker processes exit before playing a game: {self._last_error()}")
         return lost_by_fault(job, Fault(seat, job.bots[seat], "crashed", ply, "ended its process"), ply), None
 
     def _request(self, request: dict[str, Any]) -> dict[str, Any]:

@@ -5,10 +5,10 @@ Used by the uncompiled core; must match ``features.pxd``.
 
 # The block of a player, behind its ring fields.
 FRESH = 0  # a fresh marble on the start
-IN_KENNEL = 1  # 4: so many marbles in the kennel, or more
+IN_KENNEL = 1  # 4: at least this many marbles in the kennel
 INSIDE = 5  # 4: the finish fields that are taken
 COMPLETE = 9  # all four are in
-HELD = 10  # 6: so many cards in hand, or more
+HELD = 10  # 6: at least this many cards in hand
 FOLDED = 16  # out of the round
 ACTS = 17  # acts next
 BEGINS = 18  # begins the round, or the next one
@@ -20,7 +20,7 @@ ON_START = 38  # marbles on the start of an opponent with marbles in the kennel
 PLAYER_BLOCK_SIZE = 39  # the length of this block
 
 # The block of the seat.
-HAND = 0  # 14 x 3: so many of a kind in hand, or more
+HAND = 0  # 14 x 3: at least this many of a kind in hand
 UNKNOWN_CARD = 42  # the hand has a card taken unseen
 UNSEEN = 43  # 14: cards of a kind not seen yet
 KNOWN = 57  # 14: the card known to be with the receiver
@@ -30,7 +30,7 @@ ROUND_OVER = 77  # all cards are played
 STOCK_LEFT = 78  # cards in the stock
 SHUFFLE = 79  # the next deal needs all cards
 REACHED = 80  # 4: finish fields that the hand reaches
-START_CARDS = 84  # 3: so many cards that leave the kennel, or more
+START_CARDS = 84  # 3: at least this many cards that leave the kennel
 CANADIAN = 87  # R12.1
 JOKER_FINISHES = 88  # R12.2
 PASSING = 89  # R4.3, a card of one's choice

@@ -34,13 +34,13 @@ cdef class Lockstep(Games):
         state="State *", memory=State, after="State *", count=cython.int, kept=cython.int, won=cython.int,
         known=cython.int, at=cython.int, choice="Choice *",
     )
-    cdef int go_on(self, int game, unsigned char[:, ::1] rows, int used) noexcept nogil
+    cdef int advance(self, int game, unsigned char[:, ::1] rows, int used) noexcept nogil
 
     @cython.locals(
         state="State *", memory=State, after="State *", chances="double[14]", chosen=cython.int, best=cython.double,
         value=cython.double, at=cython.int, choice="Choice *",
     )
-    cdef int sensible(self, int game, int used, int count) noexcept nogil
+    cdef int greedy_choice(self, int game, int used, int count) noexcept nogil
 
     @cython.locals(one=Choice, choice="Choice *")
     cpdef apply_choice_to_game(self, int game, int code, bytes points)

@@ -87,11 +87,11 @@ class Lockstep(Games):
                 self.number[game] = 0
                 continue  # no room: this game waits
             self.first[game] = used
-            self.number[game] = self.go_on(game, rows, used)
+            self.number[game] = self.advance(game, rows, used)
             used += self.number[game]
         return used
 
-    def go_on(self, game: int, rows: Any, used: int) -> int:
+    def advance(self, game: int, rows: Any, used: int) -> int:
         """Advance to the next decision that needs the net and write its rows; 0 if the game has ended."""
         state = state_at(self.games, game)
         if cython.compiled:
@@ -121,7 +121,7 @@ class Lockstep(Games):
                 self.apply(game, choice_at(self.plays, used))
                 continue
             if (self.greedy_seats[game] >> state.turn) & 1:
-                self.apply(game, choice_at(self.plays, used + self.sensible(game, used, count)))
+                self.apply(game, choice_at(self.plays, used + self.greedy_choice(game, used, count)))
                 continue
             kept = 0
             won = -1
@@ -152,7 +152,7 @@ class Lockstep(Games):
             else:
                 return kept
 
-    def sensible(self, game: int, used: int, count: int) -> int:
+    def greedy_choice(self, game: int, used: int, count: int) -> int:
         """Return the choice of ``greedy``."""
         state = state_at(self.games, game)
         if cython.compiled:

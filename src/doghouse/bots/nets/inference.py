@@ -110,7 +110,9 @@ def check_card(card: dict[str, Any], file: Path, mode: str, checksum: str) -> No
     ):
         if type(value) is not type(expected[0]) or value not in expected:
             said = f"no {name}" if value is None else f"{name} {value}"
-            raise InvalidNet(f"{file} does not fit: its card says {said}, expected {' or '.join(map(str, expected))}")
+            raise InvalidNet(
+                f"{file} is not compatible: its card says {said}, expected {' or '.join(map(str, expected))}"
+            )
 
 
 def load_weights(data: bytes, encoder: int, mode: str) -> dict[str, Numbers]:

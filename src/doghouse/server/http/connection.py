@@ -154,7 +154,7 @@ class Connection:
                 self._house.minor_acts[self.guest.id].spend(1)
 
     def _charge(self, size: int) -> None:
-        """Charge a response of so many bytes to the rate limits."""
+        """Charge a response of ``size`` bytes to the rate limits."""
         cost = size / limits.BYTES_PER_MESSAGE
         self._bucket.spend(cost)
         self._house.messages[self.guest.id].spend(cost)

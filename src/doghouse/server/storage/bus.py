@@ -29,7 +29,7 @@ OnMessage = Callable[[str], Awaitable[None]]
 OnConnect = Callable[[], Awaitable[None]]
 
 
-def wake(connection: Connection, message: str) -> None:
+def notify(connection: Connection, message: str) -> None:
     """Notify the other processes when this transaction commits."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "message": message})

@@ -19,7 +19,7 @@ def get_or_create(connection: Connection, name: str, make: Callable[[], str]) ->
     return _value(connection, name) or "", is_new
 
 
-def opened(connection: Connection, now: int) -> int:
+def first_process_started_at(connection: Connection, now: int) -> int:
     """Return when the first of the running processes started: now, if there is no other."""
     if is_any_open(connection):
         return int(_value(connection, OPENED) or 0)

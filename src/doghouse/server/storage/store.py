@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from doghouse.server.protocol import limits
 from doghouse.server.protocol.events import Entry
 from doghouse.server.storage import guests, house_state, removal, running_time, table_queries, table_rows
-from doghouse.server.storage.bus import wake
+from doghouse.server.storage.bus import notify
 from doghouse.server.storage.database import migrate, open_database
 from doghouse.server.storage.guests import Guest
 from doghouse.server.storage.readers import Readers
@@ -117,12 +117,12 @@ class Store:
     async def house_value(self, name: str, make: Callable[[], str]) -> tuple[str, bool]:
         return await self._writer.submit("", house_state.get_or_create, name, make)
 
-    async def opened(self, now: int) -> int:
-        return await self._writer.submit("", house_state.opened, now) if self.is_shared else now
+    async def first_process_started_at(self, now: int) -> int:
+        return await self._writer.submit("", house_state.first_process_started_at, now) if self.is_shared else now
 
     async def notify(self, message: str) -> None:
         if self.is_shared:
-            await self._writer.submit("", wake, message)
+            await self._writer.submit("", notify, message)
 
     async def _read(self, read: Callable[[Connection], T], seconds: float) -> T:
         def run() -> T:

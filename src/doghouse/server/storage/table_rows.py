@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 
 from doghouse.server.protocol.events import Entry, read_event, to_text
 from doghouse.server.storage import schema
-from doghouse.server.storage.bus import wake
+from doghouse.server.storage.bus import notify
 from doghouse.server.storage.database import insert_if_absent
 from doghouse.server.storage.table_queries import TableRow
 
@@ -62,7 +62,7 @@ def insert_table(connection: Connection, new: TableInsert) -> None:
 def append_event(
     connection: Connection, code: str, entry: Entry, after: TableUpdate, new_table: TableInsert | None
 ) -> bool:
-    """Append an event and wake the other processes. Return False if another process was first or the table is gone."""
+    """Append an event and notify the other processes; return False if another was first or the table is gone."""
     if connection.execute(_INSERT_EVENT, _event_row(code, entry)).rowcount == 0:
         return False
     row = {
@@ -82,7 +82,7 @@ def append_event(
             connection.execute(insert_if_absent(connection, schema.players), played)
     if new_table is not None:
         insert_table(connection, new_table)
-    wake(connection, f"event {code} {entry.number}")
+    notify(connection, f"event {code} {entry.number}")
     return True
 
 

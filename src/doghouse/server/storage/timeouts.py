@@ -38,13 +38,13 @@ class DatabaseTimeout:
                 result = await future
         except TimeoutError:
             if not self._is_silent:
-                log.warning("database does not answer")
+                log.warning("database not responding")
             self._is_silent = True
             raise DatabaseUnavailable("timeout") from None
         finally:
             self._pending.discard(future)
         if self._is_silent:
-            log.warning("database answers again")
+            log.warning("database responding again")
         self._is_silent = False
         return result
 

@@ -59,7 +59,7 @@ class Writer:
         if self._thread.is_alive():
             self._thread.join(limits.LAST_WRITE_SECONDS)
         if self._thread.is_alive():
-            log.warning("closed although the database did not answer")
+            log.warning("closed without waiting for the database")
         self._engine.dispose()
 
     def _run(self) -> None:
