@@ -21,7 +21,7 @@ SEND_BUFFER = 128 * 1024  # bytes of the kernel's send buffer; by default it gro
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Handles what ``Connection`` does not see of its socket: control frames, fragments, and the closing of the socket."""
+    """Handles what ``Connection`` does not see of its socket: control frames, fragments and the closing."""
 
     def __init__(self, config: Config, server_state: ConnectionCounter, *args: Any, **kwargs: Any) -> None:
         super().__init__(config, server_state, *args, **kwargs)
