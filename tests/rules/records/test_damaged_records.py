@@ -95,7 +95,7 @@ def test_draw_that_contradicts_the_seed_is_refused() -> None:
     hand = text.splitlines()[line_of(text, "deal C") - 1].split()[2:]
     other = next(card for card in hand if card != drawn)
     error = refused(changed(text, number, f"draw A: {other}"))
-    assert (error.line, error.problem) == (number, f"the seed lets A draw {drawn}")
+    assert (error.line, error.problem) == (number, f"by the seed, A draws {drawn}")
 
 
 def test_draw_of_an_empty_seat_is_refused() -> None:
