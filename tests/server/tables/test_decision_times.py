@@ -28,6 +28,7 @@ HOST, GUEST = (Guest(letter * 32, letter, "en") for letter in "hg")
 SECRET = "5eed" * 16
 PAUSE = 400  # ms
 TOLERANCE = 100  # ms; quick and slow decisions differ by more
+CLOCK = 5  # ms by which the clock and the timers of the event loop may differ
 QUICK, SLOW = 0.01, 0.25  # seconds of thinking, less than the pause
 DECISIONS = 2000  # of the long test
 OPENING = 10  # events of a table that are no decisions, at most
@@ -125,7 +126,7 @@ def test_bots_publish_after_the_pause_however_long_they_think(tmp_path: Path) ->
         async with table_with(tmp_path / "data", pool, {}) as live:
             await happens(lambda: number_of(live, Played) >= 8 and decisions(entries_of(live))[-1][1] == "fold")
             found = decisions(entries_of(live))
-            assert all(PAUSE <= time < PAUSE + TOLERANCE for time, _play in found), found
+            assert all(PAUSE - CLOCK <= time < PAUSE + TOLERANCE for time, _play in found), found
             assert pool.asked - sum(play != "fold" for _time, play in found) in (0, 1), "each is computed once"
 
     run(play)
@@ -137,7 +138,7 @@ def test_bots_give_at_the_same_moment(tmp_path: Path) -> None:
             began = live.table.at
             await happens(lambda: number_of(live, Gave) == 4)
             gifts = [entry for entry in entries_of(live) if isinstance(entry.event, Gave)]
-            assert all(PAUSE <= gift.at - began < PAUSE + TOLERANCE for gift in gifts)
+            assert all(PAUSE - CLOCK <= gift.at - began < PAUSE + TOLERANCE for gift in gifts)
             assert [gift.event.seat for gift in gifts] == list("ABCD")  # type: ignore[union-attr]
 
     run(play)
@@ -148,7 +149,7 @@ def test_longer_thoughts_are_published_at_a_multiple_of_the_pause(tmp_path: Path
         async with table_with(tmp_path / "data", SlowPool(1.2 * PAUSE / 1000, 1.6 * PAUSE / 1000), {}) as live:
             await happens(lambda: sum(play != "fold" for _time, play in decisions(entries_of(live))) == 4)
             times = [time for time, play in decisions(entries_of(live)) if play != "fold"]
-            assert all(2 * PAUSE <= time < 2 * PAUSE + TOLERANCE for time in times), times
+            assert all(2 * PAUSE - CLOCK <= time < 2 * PAUSE + TOLERANCE for time in times), times
 
     run(play)
 
@@ -162,7 +163,7 @@ def test_stand_in_publishes_when_the_time_away_is_over(tmp_path: Path) -> None:
             await asyncio.sleep(0.5 * PAUSE / 1000)
             assert pool.asked == 0, "it thinks shortly before"
             await happens(lambda: number_of(live, Played) > number)
-            assert 2 * PAUSE <= entries_of(live)[-1].at - since < 2 * PAUSE + TOLERANCE
+            assert 2 * PAUSE - CLOCK <= entries_of(live)[-1].at - since < 2 * PAUSE + TOLERANCE
 
     run(play)
 
@@ -199,7 +200,7 @@ def test_phrase_does_not_compute_a_decision_again(tmp_path: Path) -> None:
             number, opened = number_of(live, Played), live.table.decision_at
             assert await live.append(Said("A", "hello"))
             await happens(lambda: number_of(live, Played) > number)
-            assert PAUSE <= entries_of(live)[-1].at - opened < PAUSE + TOLERANCE
+            assert PAUSE - CLOCK <= entries_of(live)[-1].at - opened < PAUSE + TOLERANCE
             assert pool.cancelled == 0
 
     run(play)
