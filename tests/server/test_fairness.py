@@ -91,7 +91,7 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "result": (with_header("Result", "A+B+C"), "Result: the game as recorded gives"),
     "a dealt card": (with_another_card(r"^deal B: (\S+)"), "the seed deals"),
     "a dealt card, later": (with_another_card(r"Round 9,[^~]*?deal C: \S+ (\S+)"), "the seed deals"),
-    "a drawn card": (with_another_card(r"^draw A: (\S+)"), "the seed lets A draw"),
+    "a drawn card": (with_another_card(r"^draw A: (\S+)"), "by the seed, A draws"),
     "a taken card": (with_another_card(r"\?[ABC] \((\S+)\)"), "FAIL  deals: line"),
     "a played card": (with_another_card(r"^A: ([2-9]|10|Q) "), "FAIL  deals: line"),
     "a hand is missing": (without_line("deal B"), "the hand of B is missing"),
