@@ -52,6 +52,7 @@ SLOW_FILES = (
     "server/tables/test_replays.py",
     "server/tables/test_resuming.py",
     "server/test_fair_queue.py",
+    "server/test_second_verifier.py",  # needs Node
 )
 
 settings.register_profile(
